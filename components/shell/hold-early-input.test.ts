@@ -38,24 +38,50 @@ it('gives keys in their order to the page when it answers, and holds none from t
   expect(taken).toEqual(['j', 'x', 'j', 'x']);
 });
 
-it('waits for the part of the page that takes a key, for two seconds', () => {
+it('waits for the part of the page that takes a key, for 15 seconds', () => {
   takes = '';
   press('j');
   press('x');
   answer();
-  vi.advanceTimersByTime(1_900);
+  vi.advanceTimersByTime(14_900);
   takes = 'jx';
   vi.advanceTimersByTime(50);
   expect(taken).toEqual(['j', 'x']);
 });
 
-it('drops the keys that nothing has taken after two seconds', () => {
+it('drops the keys that nothing has taken after 15 seconds', () => {
   takes = 'x';
   press('j');
   press('x');
   answer();
-  vi.advanceTimersByTime(2_100);
+  vi.advanceTimersByTime(15_100);
   takes = 'jx';
+  vi.advanceTimersByTime(5_000);
+  expect(taken).toEqual([]);
+});
+
+it('keeps keys in their order when some come while others still wait', () => {
+  takes = '';
+  press('j');
+  answer();
+  vi.advanceTimersByTime(1_000);
+  expect(press('x')).toBe(false);
+  takes = 'jx';
+  vi.advanceTimersByTime(50);
+  expect(taken).toEqual(['j', 'x']);
+  expect(press('a'), 'nothing waits any more').toBe(true);
+});
+
+it.each([
+  ['a key', () => press('a')],
+  ['a click', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+])('drops the keys that wait when the reader goes on with %s', (_, goOn) => {
+  takes = '';
+  press('j');
+  answer();
+  vi.advanceTimersByTime(2_100);
+  expect(goOn()).toBe(true);
+  takes = 'j';
   vi.advanceTimersByTime(5_000);
   expect(taken).toEqual([]);
 });

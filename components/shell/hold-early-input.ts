@@ -4,15 +4,20 @@ export const pageAnswers = 'taskdeck:page-answers';
 /**
  * Holds the last click on a button, and the keys that do something, until the page's scripts have come, so that they are
  * neither lost nor, on a form, sent by the browser itself with what was typed in the address. Parts of a page come one
- * after another: a key that none of them takes yet is given again for two seconds. What follows a key that leads into a
- * field is typed there. The text of the function runs inside the page, so it uses nothing from outside.
+ * after another: a key that none of them takes yet is given again, for 15 seconds at most. Keys that follow within two
+ * seconds wait behind it. A later one, or a click, means that the reader has gone on: the held keys are dropped. What
+ * follows a key that leads into a field is typed there. The text of the function runs inside the page, so it uses nothing
+ * from outside.
  */
 export function holdEarlyInput(answers: string): void {
   const buttons = 'button, summary, input:is([type="checkbox"], [type="radio"], [type="submit"])';
   const fields = 'input, textarea, select, [contenteditable]';
   const keys: { key: string; init: KeyboardEventInit }[] = [];
   const mostKeys = 100;
-  const triedForInMs = 2_000;
+  const triedForInMs = 15_000;
+  const heldBackForInMs = 2_000;
+  let answeredAt: number | undefined;
+  let isGiving = false;
   let replay: (() => void) | undefined;
   const stop = (event: Event) => {
     event.preventDefault();
@@ -30,6 +35,8 @@ export function holdEarlyInput(answers: string): void {
     replay = event.target.requestSubmit.bind(event.target);
   };
   const onKey = (event: KeyboardEvent) => {
+    if (isGiving) return;
+    if (answeredAt !== undefined && performance.now() - answeredAt > heldBackForInMs) return letGo();
     const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
     const isPalette = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
     const isSingle = !(ctrlKey || metaKey || altKey) && key.length === 1 && key !== ' ';
@@ -38,16 +45,27 @@ export function holdEarlyInput(answers: string): void {
     stop(event);
     keys.push({ key, init: { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true } });
   };
-  const giveKeys = (until: number) => {
-    for (let next = keys[0]; next !== undefined; next = keys[0]) {
-      const target = document.activeElement ?? document.body;
-      if (target.matches(fields)) document.execCommand('insertText', false, next.key);
-      else if (target.dispatchEvent(new KeyboardEvent('keydown', next.init))) {
-        if (performance.now() < until) requestAnimationFrame(() => giveKeys(until));
-        return;
-      }
-      keys.shift();
+  /** Returns whether something took the key. */
+  const give = ({ key, init }: (typeof keys)[number]): boolean => {
+    const target = document.activeElement ?? document.body;
+    if (target.matches(fields)) {
+      document.execCommand('insertText', false, key);
+      return true;
     }
+    isGiving = true;
+    const isLeft = target.dispatchEvent(new KeyboardEvent('keydown', init));
+    isGiving = false;
+    return !isLeft;
+  };
+  const letGo = () => {
+    keys.length = 0;
+    window.removeEventListener('keydown', onKey, true);
+    window.removeEventListener('pointerdown', letGo, true);
+  };
+  const giveKeys = (until: number) => {
+    for (let next = keys[0]; next !== undefined && give(next); next = keys[0]) keys.shift();
+    if (keys.length === 0 || performance.now() > until) letGo();
+    else requestAnimationFrame(() => giveKeys(until));
   };
   window.addEventListener('click', onClick, true);
   window.addEventListener('submit', onSubmit, true);
@@ -57,9 +75,10 @@ export function holdEarlyInput(answers: string): void {
     () => {
       window.removeEventListener('click', onClick, true);
       window.removeEventListener('submit', onSubmit, true);
-      window.removeEventListener('keydown', onKey, true);
+      window.addEventListener('pointerdown', letGo, true);
       replay?.();
-      giveKeys(performance.now() + triedForInMs);
+      answeredAt = performance.now();
+      giveKeys(answeredAt + triedForInMs);
     },
     { once: true },
   );

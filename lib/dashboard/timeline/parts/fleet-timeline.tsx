@@ -24,11 +24,11 @@ export function FleetTimeline() {
   const isFixed = typeof time !== 'string';
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['timeline', by, during],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const span = isFixed ? time : { from: Date.now() - timelineWindows[time], to: undefined };
       const params = new URLSearchParams({ by, from: new Date(span.from).toISOString() });
       if (span.to !== undefined) params.set('to', new Date(span.to).toISOString());
-      return fetchJson<Timeline>(`/api/timeline?${params}`, { signal });
+      return { ...(await fetchJson<Timeline>(`/api/timeline?${params}`, { signal })), by };
     },
     placeholderData: keepPreviousData,
     refetchInterval: isFixed ? false : refreshInMs,
@@ -97,7 +97,7 @@ export function FleetTimeline() {
         <TimelineLanes
           timeline={data}
           now={dataUpdatedAt}
-          label={laneWords[by]}
+          label={laneWords[data.by]}
           onZoom={(span) => void setUrl({ during: writeDuring(span) })}
         />
       )}
