@@ -58,6 +58,7 @@ export const fleetOperations = defineOperations({
     method: 'GET',
     path: '/v1/timeline',
     mayLag: true,
+    bounded: 'verb',
     scopes: ['workers/read', 'tasks/read'],
     query: timelineQuery,
     output: timeline,

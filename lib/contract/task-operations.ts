@@ -58,6 +58,7 @@ export const taskOperations = defineOperations({
     method: 'GET',
     path: '/v1/task-comparison',
     mayLag: true,
+    bounded: 'verb',
     scopes: ['tasks/read'],
     optionalScopes: [...seeing, ...ofSteps],
     query: comparison.taskComparisonQuery,

@@ -28,7 +28,7 @@ import { forkRun } from './history/fork-run.ts';
 import { getRun } from './history/get-run.ts';
 import { listHistory } from './history/list-history.ts';
 import { acquireLock } from './locks/acquire-lock.ts';
-import { listLocks, readLock } from './locks/list-locks.ts';
+import { type LockReader, listLocks, readLock } from './locks/list-locks.ts';
 import { openLockFeed } from './locks/lock-feed.ts';
 import type { LockAddress, LockHolder } from './locks/locks.ts';
 import { releaseLock } from './locks/release-lock.ts';
@@ -83,8 +83,13 @@ export function createEngine(database: Database) {
     createTask: taskCreator(context),
     /** Resolves when the task has ended, `waitInMs` is over, or the signal aborts, with the task as it is then. */
     waitForTask: (id: string, waitInMs: number, signal?: AbortSignal) => waits.wait(id, waitInMs, signal),
-    acquireLock: (address: LockAddress, input: ParsedLockInput, holder: LockHolder, signal?: AbortSignal) =>
-      acquireLock(database, locks, address, input, holder, signal),
+    acquireLock: (
+      address: LockAddress,
+      input: ParsedLockInput,
+      holder: LockHolder,
+      signal?: AbortSignal,
+      reader?: LockReader,
+    ) => acquireLock(database, locks, address, input, holder, signal, reader),
     getStatistics: statisticsReader(database),
     /** Calls back, at most every 100 ms, with what changed in the whole system. Returns the function that stops it. */
     watch: (listener: (change: WatchChange) => void) => watchChanges(feed, listener),

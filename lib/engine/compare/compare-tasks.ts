@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   comparedTasks,
   type JsonValue,
   pointersBelow,
@@ -10,6 +11,7 @@ import {
 } from '#contract';
 import { type Database, readStored } from '#database';
 import { overOf, type ReadingBounds } from '../reading-bounds.ts';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { findTasks } from '../tasks/list/list-tasks.ts';
 import { rankDifferences } from './rank-differences.ts';
 import { smallInput } from './small-input.ts';
@@ -38,13 +40,14 @@ export type ComparedTasks = { comparison: TaskComparison; shown: string[] };
 
 /**
  * Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest. `mayShow`: whether sensitive values take
- * part. Reads the newest of each side, at most 100,000 tasks, for 10 seconds.
+ * part. `reached` narrows the others; the filter is narrowed already. Reads the newest of each side, at most 100,000 tasks, for 10 seconds.
  */
 export async function compareTasks(
   database: Database,
   filter: TaskComparisonFilter,
   mayShow: boolean,
   bounds: ReadingBounds = {},
+  reached?: Bounds,
 ): Promise<ComparedTasks> {
   const { othersEndedAfter, othersEndedBefore, ...selected } = filter;
   const matching = await findNewest(database, selected, mostMatching);
@@ -52,7 +55,7 @@ export async function compareTasks(
   const rest = { ...selected, endedAfter: othersEndedAfter, endedBefore: othersEndedBefore };
   const others =
     othersEndedAfter === undefined
-      ? await findSucceeded(database, matching.keys, most)
+      ? await findSucceeded(database, matching.keys, most, reached)
       : await findRest(database, rest, matching.keys, most);
   const tally = new Tally();
   const shown = new Set<string>();
@@ -100,12 +103,17 @@ const anyDuration = {
 };
 
 /** The newest succeeded tasks of the types of these tasks, without these. */
-async function findSucceeded(database: Database, keys: readonly number[], limit: number): Promise<Keys> {
+async function findSucceeded(
+  database: Database,
+  keys: readonly number[],
+  limit: number,
+  reached: Bounds | undefined,
+): Promise<Keys> {
   const rows = await database<{ key: number }[]>`
     with given as materialized (select unnest(${[...keys]}::bigint[]) as key),
     kind as materialized (select distinct type from task join given using (key))
     select newest.key from kind cross join lateral (
-      select t.key from task t where t.type = kind.type order by t.key desc limit ${limit + mostMatching + 1}
+      select t.key from task t where t.type = kind.type ${insideBounds(database, reached)} order by t.key desc limit ${limit + mostMatching + 1}
     ) newest
     join run r on r.task_key = newest.key and r.is_current and r.status = 'succeeded'
     where newest.key not in (select key from given)

@@ -30,6 +30,7 @@ export async function countFailures(database: Database): Promise<boolean> {
     const rows = await takeFailures(transaction);
     if (rows.length === 0) return false;
     await addCounts(transaction, rows);
+    await addPlaces(transaction, rows);
     const groups = await groupsOf(transaction, rows);
     await updateGroups(transaction, rows, groups);
     return rows.reduce((sum, { count }) => sum + count, 0) === batchFailures;
@@ -44,6 +45,17 @@ async function addCounts(transaction: Transaction, rows: readonly FailureRow[]):
       ${rows.map((row) => row.count)}::bigint[]) as given (fingerprint, since, version, count)
     group by 1, 2, 3
     on conflict (fingerprint, since, version) do update set count = c.count + excluded.count`;
+}
+
+async function addPlaces(transaction: Transaction, rows: readonly FailureRow[]): Promise<void> {
+  await transaction`
+    insert into error_place as p (fingerprint, type, queue, last_on)
+    select fingerprint, type, queue, max(last_on) from unnest(${rows.map((row) => row.fingerprint)}::text[],
+      ${rows.map((row) => row.type)}::text[], ${rows.map((row) => row.queue)}::text[],
+      ${rows.map((row) => row.last_on)}::timestamptz[]) as given (fingerprint, type, queue, last_on)
+    where type is not null
+    group by 1, 2, 3
+    on conflict (fingerprint, type, queue) do update set last_on = greatest(p.last_on, excluded.last_on)`;
 }
 
 async function updateGroups(

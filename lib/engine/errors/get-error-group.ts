@@ -1,30 +1,33 @@
-import { type ErrorGroupDetails, TaskdeckError, type TaskError } from '#contract';
+import { type Bounds, type ErrorGroupDetails, TaskdeckError, type TaskError } from '#contract';
 import { type Database, readStored } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { readFingerprints } from './fingerprints.ts';
 import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
+import { groupsInside } from './groups-inside.ts';
 import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
 
 type LatestRow = { id: string; run_count: number; ended_on: string; worker: string | null; error: string };
 
-/** Returns the group with this id or fingerprint. Throws `ErrorGroupNotFound`. */
+/** Returns the group with this id or fingerprint. Throws `ErrorGroupNotFound`, also for one outside of bounds. */
 export async function getErrorGroup(
   database: Database,
   id: string,
   { windowInMs }: { windowInMs: number },
+  bounds?: Bounds,
 ): Promise<ErrorGroupDetails> {
   const [row] = await database<GroupRow[]>`
     with g as materialized (
-      select * from (${selectGroups(database)}) g where id = (
-        select group_id from error_fingerprint where fingerprint = ${id})
+      select * from (${selectGroups(database, bounds)}) g where id = (
+        select group_id from error_fingerprint where fingerprint = ${id}) ${groupsInside(database, bounds)}
     )
-    ${selectCounts(database)}`;
+    ${selectCounts(database, bounds)}`;
   if (row === undefined) throw groupNotFound(id);
   const intervals = intervalsOf(windowInMs, Date.now());
   const [counts, fingerprints, latest, registered] = await Promise.all([
     readCounts(database, [row.id], intervals),
     readFingerprints(database, row.id),
-    readLatest(database, row.id),
+    readLatest(database, row.id, bounds),
     readVersions(database, row.type),
   ]);
   const versions = counts.get(row.id) ?? new Map<string, number[]>();
@@ -46,12 +49,16 @@ export async function getErrorGroup(
   };
 }
 
-/** The newest failed run that still exists. */
-async function readLatest(database: Database, groupId: string): Promise<ErrorGroupDetails['latest']> {
+/** The newest failed run, when it still exists and its task is inside of bounds. */
+async function readLatest(
+  database: Database,
+  groupId: string,
+  bounds: Bounds | undefined,
+): Promise<ErrorGroupDetails['latest']> {
   const [row] = await database<LatestRow[]>`
     select t.id, r.run_count, r.ended_on, r.worker, r.error from error_group g
     join run r on r.task_key = g.last_task_key and r.run_count = g.last_run_count join task t on t.key = r.task_key
-    where g.id = ${groupId} and r.error is not null`;
+    where g.id = ${groupId} and r.error is not null ${insideBounds(database, bounds)}`;
   if (row === undefined) return undefined;
   return omitAbsent({
     taskId: row.id,

@@ -1,5 +1,6 @@
-import type { ErrorGroup, ErrorGroupStatus, TaskError } from '#contract';
+import type { Bounds, ErrorGroup, ErrorGroupStatus, TaskError } from '#contract';
 import { type Database, entityTag, readStored } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { Occurrences } from './occurrences.ts';
 
@@ -34,12 +35,13 @@ export type GroupRow = {
 
 /**
  * Selects groups as `g`, with `status` and `title`, which is null while the type or the last task has sensitive values.
+ * A last task outside of bounds has no id.
  */
-export function selectGroups(database: Database) {
+export function selectGroups(database: Database, bounds?: Bounds) {
   return database`
     select g.id, g.type, g.step, g.error_name, g.code, g.name, g.owner, g.heat, g.changed_on, g.changed_by, g.resolved_in,
       g.muted_until, g.muted_failures, g.muted_per_hour, g.version, g.first_seen_on, g.last_seen_on, g.last_task_key,
-      g.last_run_count, t.id as last_task,
+      g.last_run_count, case when true ${insideBounds(database, bounds)} then t.id end as last_task,
       case when t.sensitive is null and not exists (
         select from task_type tt where tt.type in (g.type, t.type) and tt.sensitive <> '{}') then g.title end as title,
       case when g.state = 'resolved' then 'resolved'
@@ -49,22 +51,26 @@ export function selectGroups(database: Database) {
     from error_group g left join task t on t.key = g.last_task_key`;
 }
 
-/** Adds the counts of tasks to rows of `selectGroups` named `g`, and the last error of those without a title. */
-export function selectCounts(database: Database) {
+/** Adds the counts of tasks inside of bounds to rows of `selectGroups` named `g`, and the last error of those without a title. */
+export function selectCounts(database: Database, bounds?: Bounds) {
+  const ofReached =
+    bounds === undefined
+      ? database``
+      : database`and exists (select from task t where t.key = r.task_key ${insideBounds(database, bounds)})`;
   return database`
     select g.*, affected.count as task_count, failed.count as failed_count,
-      case when g.title is null then (
+      case when g.title is null and g.last_task is not null then (
         select error from run where task_key = g.last_task_key and run_count = g.last_run_count) end as last_error
     from g
     cross join lateral (
       select count(*) as count from (
         select distinct r.task_key from error_fingerprint f join run r on r.fingerprint = f.fingerprint
-        where f.group_id = g.id limit ${mostCounted}) counted
+        where f.group_id = g.id ${ofReached} limit ${mostCounted}) counted
     ) affected
     cross join lateral (
       select count(*) as count from (
         select from error_fingerprint f join run r on r.fingerprint = f.fingerprint and r.is_current
-        where f.group_id = g.id limit ${mostCounted}) counted
+        where f.group_id = g.id ${ofReached} limit ${mostCounted}) counted
     ) failed`;
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type ErrorGroup, type ErrorGroupFilter, type Page, timestampInput } from '#contract';
+import { type Bounds, type ErrorGroup, type ErrorGroupFilter, type Page, timestampInput } from '#contract';
 import { beginningWith, containing, type Database, decodePageToken, type Fragment, pageFrom } from '#database';
 import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
+import { groupsInside } from './groups-inside.ts';
 import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
 
 const orders = {
@@ -10,19 +11,23 @@ const orders = {
   'firstSeenOn desc': { column: 'first_seen_on', position: timestampInput, type: 'timestamptz' },
 } as const;
 
-/** Lists groups of failures. Throws `InvalidContinuationToken`. */
-export async function listErrorGroups(database: Database, filter: ErrorGroupFilter): Promise<Page<ErrorGroup>> {
+/** Lists groups of failures inside of bounds. Throws `InvalidContinuationToken`. */
+export async function listErrorGroups(
+  database: Database,
+  filter: ErrorGroupFilter,
+  bounds?: Bounds,
+): Promise<Page<ErrorGroup>> {
   const { column, position, type } = orders[filter.orderBy];
   const list = ['error groups', filter.orderBy];
   const last = decodePageToken(list, filter.continuationToken, z.tuple([position, z.string()]));
   const rows = await database<GroupRow[]>`
     with g as materialized (
-      select * from (${selectGroups(database)}) g where true
+      select * from (${selectGroups(database, bounds)}) g where true
       ${last === undefined ? database`` : database`and (${database(column)}, id) < (${last[0]}::${database.unsafe(type)}, ${last[1]})`}
-      ${conditionsOf(database, filter)}
+      ${groupsInside(database, bounds)} ${conditionsOf(database, filter)}
       order by ${database(column)} desc, id desc limit ${filter.maxPageSize + 1}
     )
-    ${selectCounts(database)} order by g.${database(column)} desc, g.id desc`;
+    ${selectCounts(database, bounds)} order by g.${database(column)} desc, g.id desc`;
   const intervals = intervalsOf(filter.windowInMs, Date.now());
   const counts = await readCounts(
     database,

@@ -1,5 +1,7 @@
+import type { Bounds } from '#contract';
 import { type Database, holdLock, inTransaction } from '#database';
 import { groupNotFound } from './get-error-group.ts';
+import { groupsInside } from './groups-inside.ts';
 import { sumOfHeats } from './heat.ts';
 
 type GroupRow = { id: string; given: string };
@@ -7,14 +9,20 @@ type HeatRow = { id: string; heat: number };
 
 /**
  * Makes groups part of one group: it gets their fingerprints, and so their failures, past and future. Its name, owner
- * and status stay. Groups that are part of it already are no error. Resolves with its id. Throws `ErrorGroupNotFound`.
+ * and status stay. Groups that are part of it already are no error. Resolves with its id. Throws `ErrorGroupNotFound`,
+ * also for groups outside of bounds.
  */
-export async function mergeErrorGroups(database: Database, id: string, others: readonly string[]): Promise<string> {
+export async function mergeErrorGroups(
+  database: Database,
+  id: string,
+  others: readonly string[],
+  bounds?: Bounds,
+): Promise<string> {
   return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'errorGroups');
     const rows = await transaction<GroupRow[]>`
-      select f.group_id as id, f.fingerprint as given from error_fingerprint f
-      where f.fingerprint = any(${[id, ...others]}::text[])`;
+      select g.id, given.fingerprint as given from error_fingerprint given join error_group g on g.id = given.group_id
+      where given.fingerprint = any(${[id, ...others]}::text[]) ${groupsInside(transaction, bounds)}`;
     const groupOf = new Map(rows.map((row) => [row.given, row.id]));
     const missing = [id, ...others].find((given) => !groupOf.has(given));
     if (missing !== undefined) throw groupNotFound(missing);

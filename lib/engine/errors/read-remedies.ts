@@ -1,8 +1,10 @@
-import type { ErrorRemedies } from '#contract';
+import type { Bounds, ErrorRemedies } from '#contract';
 import type { Database } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { readFingerprints } from './fingerprints.ts';
 import { groupNotFound } from './get-error-group.ts';
+import { groupsInside } from './groups-inside.ts';
 
 /** The maximum number of failed runs whose next run is read, the newest tasks first. */
 const mostRuns = 10_000;
@@ -22,10 +24,12 @@ type RemedyRow = {
 
 /**
  * Returns how runs went that were started after a failure of a group, by what was done. The most successful come first.
- * Throws `ErrorGroupNotFound`.
+ * Throws `ErrorGroupNotFound`, also for a group outside of bounds.
  */
-export async function readRemedies(database: Database, id: string): Promise<ErrorRemedies> {
-  const [known] = await database`select from error_fingerprint where fingerprint = ${id}`;
+export async function readRemedies(database: Database, id: string, bounds?: Bounds): Promise<ErrorRemedies> {
+  const [known] = await database`
+    select from error_group g where id = (select group_id from error_fingerprint where fingerprint = ${id})
+      ${groupsInside(database, bounds)}`;
   if (known === undefined) throw groupNotFound(id);
   const fingerprints = await readFingerprints(database, id);
   const rows = await database<RemedyRow[]>`
@@ -51,7 +55,7 @@ export async function readRemedies(database: Database, id: string): Promise<Erro
         where w.worker = n.worker and w.type = t.type and w.registered_on <= n.ended_on
         order by w.registered_on desc limit 1
       ) v on true
-      where n.trigger in ('rerun', 'fork')
+      where n.trigger in ('rerun', 'fork') ${insideBounds(database, bounds)}
     )
     select trigger, has_other_input, step, version, count(*) as tried,
       count(*) filter (where status = 'succeeded') as succeeded,

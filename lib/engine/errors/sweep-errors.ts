@@ -4,7 +4,7 @@ const keptDays = 90;
 const batchRows = 5_000;
 
 /**
- * Joins counts older than two days to hours, and removes counts and groups without a failure in 90 days. Resolves with
+ * Joins counts older than two days to hours, and removes counts, places and groups without a failure in 90 days. Resolves with
  * whether there may be more.
  */
 export async function sweepErrors(database: Database): Promise<boolean> {
@@ -29,7 +29,14 @@ export async function sweepErrors(database: Database): Promise<boolean> {
         select id from error_group where last_seen_on < now() - make_interval(days => ${keptDays})
         limit ${batchRows} for update skip locked))
       returning id
-    ), no_fingerprints as (delete from error_fingerprint f using gone where f.group_id = gone.id)
-    select greatest((select count(*) from joined), (select count(*) from aged), (select count(*) from gone)) as done`;
+    ), no_fingerprints as (delete from error_fingerprint f using gone where f.group_id = gone.id),
+    no_places as (
+      delete from error_place where ctid = any(array(
+        select ctid from error_place where last_on < now() - make_interval(days => ${keptDays})
+        limit ${batchRows} for update skip locked))
+      returning 1
+    )
+    select greatest((select count(*) from joined), (select count(*) from aged), (select count(*) from gone),
+      (select count(*) from no_places)) as done`;
   return row?.done === batchRows;
 }

@@ -5,12 +5,13 @@ export const batchFailures = 20_000;
 const longestVersion = 128;
 
 /**
- * Failures of one fingerprint, task type, worker version and interval. The type is null when the task is deleted. `last`
- * is the newest run: task key and run count.
+ * Failures of one fingerprint, task type, queue, worker version and interval. Type and queue are null when the task is
+ * deleted. `last` is the newest run: task key and run count.
  */
 export type FailureRow = {
   fingerprint: string;
   type: string | null;
+  queue: string | null;
   version: string;
   since: string;
   count: number;
@@ -26,12 +27,12 @@ export async function takeFailures(transaction: Transaction): Promise<FailureRow
       delete from failure where id = any(array(select id from failure order by id limit ${batchFailures}))
       returning fingerprint, task_key, run_count, worker, ended_on
     ), summed as (
-      select f.fingerprint, t.type, f.worker, date_bin('5 minutes', f.ended_on, 'epoch') as since, count(*) as count,
+      select f.fingerprint, t.type, t.queue, f.worker, date_bin('5 minutes', f.ended_on, 'epoch') as since, count(*) as count,
         min(f.ended_on) as first_on, max(f.ended_on) as last_on,
         (array_agg(array[f.task_key, f.run_count] order by f.ended_on desc, f.task_key desc))[1:1] as last
-      from taken f left join task t on t.key = f.task_key group by 1, 2, 3, 4
+      from taken f left join task t on t.key = f.task_key group by 1, 2, 3, 4, 5
     )
-    select s.fingerprint, s.type, left(coalesce(v.version, ''), ${longestVersion}) as version, s.since, s.count::float8 as count,
+    select s.fingerprint, s.type, s.queue, left(coalesce(v.version, ''), ${longestVersion}) as version, s.since, s.count::float8 as count,
       s.first_on, s.last_on, array[s.last[1][1], s.last[1][2]]::float8[] as last
     from summed s left join lateral (
       select version from worker_version w where w.worker = s.worker and w.type = s.type and w.registered_on <= s.last_on

@@ -1,11 +1,12 @@
-import type { ParsedErrorGroupUpdate } from '#contract';
+import type { Bounds, ParsedErrorGroupUpdate } from '#contract';
 import { type Database, inTransaction, requireMatch } from '#database';
 import type { Actor } from '../actor.ts';
 import { groupNotFound } from './get-error-group.ts';
+import { groupsInside } from './groups-inside.ts';
 
 /**
  * Changes the name and owner of a group, or decides about it. A decision replaces the earlier one with its conditions.
- * Resolves with the id of the group. Throws `ErrorGroupNotFound`, `PreconditionFailed`.
+ * Resolves with the id of the group. Throws `ErrorGroupNotFound`, also for one outside of bounds, and `PreconditionFailed`.
  */
 export async function updateErrorGroup(
   database: Database,
@@ -13,11 +14,13 @@ export async function updateErrorGroup(
   { name, owner, status, resolvedInVersion, mutedUntil, mutedFailures, mutedPerHour }: ParsedErrorGroupUpdate,
   actor: Pick<Actor, 'name'>,
   ifMatch?: string,
+  bounds?: Bounds,
 ): Promise<string> {
   return inTransaction(database, async (transaction) => {
     const [before] = await transaction<{ id: string; version: number }[]>`
-    select id, version from error_group
-    where id = (select group_id from error_fingerprint where fingerprint = ${id}) for update`;
+    select id, version from error_group g
+    where id = (select group_id from error_fingerprint where fingerprint = ${id}) ${groupsInside(transaction, bounds)}
+    for update`;
     if (before === undefined) throw groupNotFound(id);
     requireMatch(ifMatch, before.version, 'the group was changed meanwhile');
     const decision =

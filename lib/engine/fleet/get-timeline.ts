@@ -1,6 +1,8 @@
-import { TaskdeckError, type Timeline, type TimelineQuery, timelineRuns } from '#contract';
+import { type Bounds, TaskdeckError, type Timeline, type TimelineQuery, timelineRuns } from '#contract';
 import { type Database, type Fragment, readWithin } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { servingInside } from './serving-inside.ts';
 
 const defaultMs = 900_000;
 const mostLanes = 100;
@@ -10,6 +12,8 @@ const mostCounted = 50_000;
 /** Ended runs after the time that are read to find those that began before its end. */
 const mostLater = 20_000;
 const statementMs = 1_000;
+/** Runs that ended in the time of which those inside of bounds are read. */
+const mostLookedAt = 100_000;
 
 type Window = { from: string; to: string; intervalInMs: number };
 type Run = NonNullable<Timeline['runs']>[number];
@@ -27,25 +31,28 @@ type RunRow = {
 type LoadRow = { lane: string; n: number; running: number; ended: number; failed: number };
 type LaneRow = { name: string; slots: number | null; lost_on: string | null };
 
-/** Returns when runs ran, by worker or queue: each run, or of many the load of 120 intervals. */
+/**
+ * Returns when runs inside of bounds ran, by worker or queue: each run, or of many the load of 120 intervals. Lanes of
+ * workers are those with these runs, and those that serve something inside.
+ */
 export async function getTimeline(
   database: Database,
   query: TimelineQuery,
-  { most = timelineRuns } = {},
+  { most = timelineRuns, bounds }: { most?: number; bounds?: Bounds | undefined } = {},
 ): Promise<Timeline> {
   const window = await windowOf(database, query);
   const { from, to, intervalInMs } = window;
-  const rows = await readRuns(database, query.by, window, most + 1);
-  const load = rows.length > most ? await readLoad(database, query.by, window) : undefined;
+  const rows = await readRuns(database, query.by, window, most + 1, bounds);
+  const load = rows.length > most ? await readLoad(database, query.by, window, bounds) : undefined;
   const used = new Set((load?.rows ?? rows).map(({ lane }) => lane));
-  const lanes = await readLanes(database, query.by, window, [...used]);
+  const lanes = await readLanes(database, query.by, window, [...used], bounds);
   const shown = new Set(lanes.slice(0, mostLanes).map(({ name }) => name));
   const begin = Date.parse(from);
   return {
     from,
     to,
     intervalInMs,
-    isPartial: lanes.length > mostLanes || load?.isPartial === true,
+    isPartial: lanes.length > mostLanes || load?.isPartial === true || (await isBeyondLook(database, window, bounds)),
     lanes: lanes.slice(0, mostLanes).map(({ name, slots, lost_on }) => omitAbsent({ name, slots, lostOn: lost_on })),
     ...(load === undefined
       ? { runs: rows.filter(({ lane }) => shown.has(lane)).map(runRecord) }
@@ -74,25 +81,48 @@ async function windowOf(database: Database, query: TimelineQuery): Promise<Windo
 }
 
 /**
- * Ended and running runs that overlap the time. Each part is bounded: those that ended in it, the first that ended after
- * it, and those that run.
+ * Ended and running runs inside of bounds that overlap the time. Each part is bounded: those that ended in it, the first
+ * that ended after it, and those that run.
  */
-function runsWithin(database: Database, { from, to }: Window, most: number): Fragment {
+function runsWithin(database: Database, { from, to }: Window, most: number, bounds: Bounds | undefined): Fragment {
+  const inTime = database`ended_on >= ${from} and ended_on < ${to} and started_on is not null`;
+  const reached =
+    bounds === undefined
+      ? database``
+      : database`and exists (select from task t where t.key = r.task_key ${insideBounds(database, bounds)})`;
+  const ended =
+    bounds === undefined
+      ? database`run r`
+      : database`(select * from run where ${inTime} order by ended_on desc limit ${mostLookedAt}) r`;
   const columns = database`task_key, run_count, status, queued_on, started_on`;
   return database`
-    (select ${columns}, ended_on, worker from run
-      where ended_on >= ${from} and ended_on < ${to} and started_on is not null order by ended_on desc limit ${most})
+    (select ${columns}, ended_on, worker from ${ended} where ${inTime} ${reached} order by ended_on desc limit ${most})
     union all
     (select ${columns}, ended_on, worker from (
         select * from run where ended_on >= ${to} order by ended_on limit ${mostLater}
-      ) later where started_on < ${to} limit ${most})
+      ) r where started_on < ${to} ${reached} limit ${most})
     union all
     (select ${columns}, null, (select name from worker w where w.key = a.worker_key) from active_run a
-      where status = 'running' and started_on < ${to} limit ${most})`;
+      where status = 'running' and started_on < ${to} ${insideBounds(database, bounds, 'a')} limit ${most})`;
+}
+
+/** Whether more runs ended in the time than those inside of bounds are found among. */
+async function isBeyondLook(database: Database, { from, to }: Window, bounds: Bounds | undefined): Promise<boolean> {
+  if (bounds === undefined) return false;
+  const [row] = await database<{ count: number }[]>`
+    select count(*) as count from (
+      select from run where ended_on >= ${from} and ended_on < ${to} limit ${mostLookedAt + 1}) counted`;
+  return (row?.count ?? 0) > mostLookedAt;
 }
 
 /** On the lane of a worker, a run has a part for each worker that did steps of it. */
-async function readRuns(database: Database, by: TimelineQuery['by'], window: Window, most: number): Promise<RunRow[]> {
+async function readRuns(
+  database: Database,
+  by: TimelineQuery['by'],
+  window: Window,
+  most: number,
+  bounds: Bounds | undefined,
+): Promise<RunRow[]> {
   const lane = by === 'queue' ? database`t.queue` : database`coalesce(part.worker, r.worker)`;
   const parts =
     by === 'queue'
@@ -113,7 +143,7 @@ async function readRuns(database: Database, by: TimelineQuery['by'], window: Win
   return database<RunRow[]>`
     select ${lane} as lane, t.id, r.run_count, t.type, r.status, r.queued_on, part.began as started_on,
       part.ended as ended_on, part.went_on
-    from (select * from (${runsWithin(database, window, most)}) seen limit ${most}) r
+    from (select * from (${runsWithin(database, window, most, bounds)}) seen limit ${most}) r
     cross join lateral (select * from task where key = r.task_key offset 0) t
     cross join lateral ${parts}
     where part.began < ${window.to} and coalesce(part.ended, now()) >= ${window.from} and ${lane} is not null
@@ -124,12 +154,13 @@ async function readLoad(
   database: Database,
   by: TimelineQuery['by'],
   window: Window,
+  bounds: Bounds | undefined,
 ): Promise<{ rows: LoadRow[]; isPartial: boolean }> {
   for (const most of [mostCounted, mostCounted / 10]) {
     const rows = await readWithin(
       database,
       statementMs,
-      (transaction) => transaction<(LoadRow & { read: number })[]>`${loadOf(database, by, window, most)}`,
+      (transaction) => transaction<(LoadRow & { read: number })[]>`${loadOf(database, by, window, most, bounds)}`,
     );
     if (rows === undefined) continue;
     return { rows: rows.map(({ read: _read, ...row }) => row), isPartial: (rows[0]?.read ?? 0) >= most };
@@ -138,7 +169,13 @@ async function readLoad(
 }
 
 /** A run counts in each interval by the share of it that it covers. */
-function loadOf(database: Database, by: TimelineQuery['by'], { from, to, intervalInMs }: Window, most: number) {
+function loadOf(
+  database: Database,
+  by: TimelineQuery['by'],
+  { from, to, intervalInMs }: Window,
+  most: number,
+  bounds: Bounds | undefined,
+) {
   const lane = by === 'queue' ? database`(select queue from task t where t.key = r.task_key)` : database`r.worker`;
   const place = (time: Fragment) =>
     database`(date_part('epoch', ${time} - ${from}::timestamptz) * 1000 / ${intervalInMs}::float8)`;
@@ -147,7 +184,7 @@ function loadOf(database: Database, by: TimelineQuery['by'], { from, to, interva
       select ${lane} as lane, status, greatest(${place(database`started_on`)}, 0) as low,
         least(${place(database`coalesce(ended_on, now())`)}, ${place(database`${to}::timestamptz`)}) as high,
         ended_on >= ${from} and ended_on < ${to} as has_ended
-      from (select * from (${runsWithin(database, { from, to, intervalInMs }, most)}) seen limit ${most}) r
+      from (select * from (${runsWithin(database, { from, to, intervalInMs }, most, bounds)}) seen limit ${most}) r
     )
     select lane, n, sum(least(high, n + 1) - greatest(low, n)) as running,
       count(*) filter (where has_ended and n = floor(high)) as ended,
@@ -163,6 +200,7 @@ async function readLanes(
   by: TimelineQuery['by'],
   { from, to }: Window,
   used: readonly string[],
+  bounds: Bounds | undefined,
 ): Promise<LaneRow[]> {
   if (by === 'queue')
     return database<LaneRow[]>`
@@ -176,6 +214,7 @@ async function readLanes(
       select name, slots, expires_on, not is_expired and expires_on > now() as is_live,
         (is_expired or expires_on <= now()) and not is_stopping as is_lost
       from worker where started_on < ${to} and expires_on >= ${from}
+        ${servingInside(database, 'types', bounds)} ${servingInside(database, 'queues', bounds)}
       union all
       select name, null, null, false, false from unnest(${[...used]}::text[]) as given (name)
     ) known group by name order by name limit ${mostLanes + 1}`;

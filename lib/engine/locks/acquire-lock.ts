@@ -1,6 +1,6 @@
 import { type Lock, type ParsedLockInput, TaskdeckError } from '#contract';
 import { callersCompanion, committingWith, type Database, inTransaction, type Transaction } from '#database';
-import { readLock } from './list-locks.ts';
+import { type LockReader, readLock } from './list-locks.ts';
 import type { LockAddress, LockHolder } from './locks.ts';
 import { untilExpiry } from './pauses.ts';
 
@@ -37,12 +37,14 @@ export async function acquireLock(
   input: ParsedLockInput,
   holder: LockHolder,
   signal?: AbortSignal,
+  reader?: LockReader,
 ): Promise<Lock> {
   if (input.fencingToken !== undefined) {
     await renewLock(database, address, input.fencingToken, input.ttlInMs, holder.identity);
-    return readLock(database, address);
+    return readLock(database, address, reader);
   }
   const deadline = performance.now() + input.waitInMs;
+  const held = (attempt: Attempt) => lockHeld(address.name, attempt, reader?.bounds === undefined);
   let waiterKey: number | null = null;
   try {
     for (;;) {
@@ -56,14 +58,13 @@ export async function acquireLock(
       });
       if (attempt.is_mine) {
         waiterKey = null;
-        return await readLock(database, address);
+        return await readLock(database, address, reader);
       }
       waiterKey = attempt.waiter_key; // null when its place in line was removed: the next try takes a new one
-      if (!mayWait) throw lockHeld(address.name, attempt);
+      if (!mayWait) throw held(attempt);
       if (waiterKey !== null)
         await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt.expires_on)), signal);
-      if (signal?.aborted)
-        throw signal.reason instanceof TaskdeckError ? signal.reason : lockHeld(address.name, attempt);
+      if (signal?.aborted) throw signal.reason instanceof TaskdeckError ? signal.reason : held(attempt);
     }
   } finally {
     if (waiterKey !== null) await leaveLine(database, address, waiterKey);
@@ -124,7 +125,9 @@ export function lockLost(name: string, fencingToken: number): TaskdeckError {
   return new TaskdeckError('LockLost', `lock "${name}" is no longer held under the fencing token ${fencingToken}`);
 }
 
-function lockHeld(name: string, { owner, expires_on }: Attempt): TaskdeckError {
+/** With bounds, the holder is not named: it can be anybody. */
+function lockHeld(name: string, { owner, expires_on }: Attempt, isHolderTold: boolean): TaskdeckError {
+  if (!isHolderTold) return new TaskdeckError('LockHeld', `lock "${name}" is not free`);
   const holder =
     owner === null
       ? 'somebody who waited before has its turn'

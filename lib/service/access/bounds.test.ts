@@ -257,7 +257,8 @@ test('lists and figures of all tasks are those of the tasks inside', async () =>
       ],
     })
   ).body as { counts: object[] };
-  expect(counts).toEqual([{ count: 1, hasMore: false }, { count: 0, hasMore: false }, { hasMore: true }]);
+  const none = { count: 0, hasMore: false };
+  expect(counts).toEqual([{ count: 1, hasMore: false }, none, none]);
 });
 
 test('a stream of changes names the tasks inside alone', async () => {

@@ -1,3 +1,4 @@
 import type { Verb } from '../verb.ts';
 
-export const getErrorRemedies: Verb<'GetErrorRemedies'> = ({ engine }, { params }) => engine.readRemedies(params.id);
+export const getErrorRemedies: Verb<'GetErrorRemedies'> = ({ engine }, { params, caller }) =>
+  engine.readRemedies(params.id, caller.bounds);

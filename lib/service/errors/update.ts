@@ -6,6 +6,6 @@ export const updateErrorGroup: Verb<'UpdateErrorGroup'> = async (
 ) => {
   const { status, ...fields } = body;
   note.detail = [...Object.keys(fields), ...(status === undefined ? [] : [status])].join(', ') || 'nothing';
-  note.target = await engine.updateErrorGroup(params.id, body, caller, ifMatch);
+  note.target = await engine.updateErrorGroup(params.id, body, caller, ifMatch, caller.bounds);
   return undefined;
 };

@@ -1,3 +1,5 @@
 import type { Verb } from '../verb.ts';
+import { lockReader } from './reader.ts';
 
-export const listLocks: Verb<'ListLocks'> = ({ engine }, { namespace, query }) => engine.listLocks(namespace, query);
+export const listLocks: Verb<'ListLocks'> = ({ engine }, { namespace, query, caller }) =>
+  engine.listLocks(namespace, query, lockReader(caller));

@@ -1,6 +1,7 @@
 import { fullScope, TaskdeckError } from '#contract';
 import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
+import { lockReader } from './reader.ts';
 
 /** Answers 204 also when the lock is free. Without `locks/delete`, releases only the caller's own lock. */
 export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
@@ -15,5 +16,6 @@ export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
       fencingToken: query.force ? undefined : query.fencingToken,
       identity: mayAll ? undefined : ownerOf(caller),
     },
+    lockReader(caller),
   );
 };

@@ -1,3 +1,4 @@
+import { withinTaskBounds } from '#contract';
 import { inLongTurn } from '../callers/in-turn.ts';
 import { seeComparison } from '../records/see-comparison.ts';
 import type { Verb } from '../verb.ts';
@@ -6,5 +7,8 @@ import { requireStepScope } from './step-scope.ts';
 export const compareTasks: Verb<'CompareTasks'> = async ({ engine }, call) => {
   requireStepScope(call, call.query);
   const mayShow = call.may('sensitive/read');
-  return seeComparison(call, await inLongTurn(call, (signal) => engine.compareTasks(call.query, mayShow, { signal })));
+  const { bounds } = call.caller;
+  const query = withinTaskBounds(call.query, bounds);
+  const compare = (signal: AbortSignal) => engine.compareTasks(query, mayShow, { signal }, bounds);
+  return seeComparison(call, await inLongTurn(call, compare));
 };

@@ -49,8 +49,7 @@ function counterOf(
       }
       case 'errors': {
         const filter = parseErrors(query);
-        if (bounds !== undefined) return async () => ({ hasMore: true });
-        return () => engine.countErrorGroups(filter, mostMatches);
+        return () => engine.countErrorGroups(filter, mostMatches, bounds);
       }
       case 'state': {
         const { delimiter: _, continuationToken: __, ...filter } = parseState(query);

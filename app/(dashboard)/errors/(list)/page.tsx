@@ -3,7 +3,6 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { errorFilters } from '@/components/error/error-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
-import { OutsideBounds } from '@/components/shell/outside-bounds.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { readErrors } from '@/lib/dashboard/error/read-errors.ts';
 import { prefetchList } from '@/lib/dashboard/list/prefetch-list.ts';
@@ -12,9 +11,8 @@ import { ErrorsPage } from './errors-page.tsx';
 export const metadata: Metadata = { title: 'Errors' };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { client, scopes, bounds } = await requireOperator();
+  const { client, scopes } = await requireOperator();
   if (!scopes.includes('tasks/read')) return <MissingScope scope="tasks/read" page="Errors" />;
-  if (bounds !== undefined) return <OutsideBounds page="Errors" />;
   const state = await prefetchList('errors', errorFilters, searchParams, (params) => readErrors(client, params));
   return (
     <HydrationBoundary state={state}>

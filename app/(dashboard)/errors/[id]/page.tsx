@@ -4,7 +4,6 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { cache } from 'react';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
-import { OutsideBounds } from '@/components/shell/outside-bounds.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { errorParams } from '@/lib/dashboard/error/error-params.ts';
 import type { ErrorWindow } from '@/lib/dashboard/error/error-queries.ts';
@@ -17,8 +16,8 @@ const loadParams = createLoader(errorParams);
 
 /** Read once for the title and the page. */
 const openError = cache(async (id: string, window: ErrorWindow) => {
-  const { client, scopes, bounds } = await requireOperator();
-  return scopes.includes('tasks/read') && bounds === undefined ? prefetchError(client, id, window) : undefined;
+  const { client, scopes } = await requireOperator();
+  return scopes.includes('tasks/read') ? prefetchError(client, id, window) : undefined;
 });
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -30,7 +29,6 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function Page({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
   const opened = await openError(id, (await loadParams(searchParams)).window);
-  if ((await requireOperator()).bounds !== undefined) return <OutsideBounds page="Errors" />;
   if (opened === undefined) return <MissingScope scope="tasks/read" page="Errors" />;
   return (
     <HydrationBoundary state={dehydrate(opened.queryClient)}>
