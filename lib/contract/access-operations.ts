@@ -10,6 +10,7 @@ export const accessOperations = defineOperations({
     resource: 'audit',
     method: 'GET',
     path: '/v1/audit',
+    bounded: 'verb',
     scopes: ['audit/read'],
     query: access.auditListQuery,
     output: pageOf(access.auditRecord),

@@ -1,6 +1,7 @@
 import type { ParsedLockInput, TaskResponse, WatchChange } from '#contract';
 import { bindFirst, type Database } from '#database';
 import type { Actor } from './actor.ts';
+import { isConditionInside } from './alerts/conditions-inside.ts';
 import { getAlert, listAlertDeliveries, listAlerts } from './alerts/list-alerts.ts';
 import { previewAlert } from './alerts/preview-alert.ts';
 import { testAlert } from './alerts/send-test.ts';
@@ -145,6 +146,7 @@ const reading = {
   listBulkCauses,
   getAlert,
   previewAlert,
+  isConditionInside,
   listAlerts,
   listAlertDeliveries,
 };

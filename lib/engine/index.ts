@@ -50,6 +50,7 @@ export { type HttpAllowRule, httpAllowVariable, parseHttpAllow } from './egress/
 export { createOutlet, HostNotAllowedError, type Outlet } from './egress/outlet.ts';
 export type { LockReader } from './locks/list-locks.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
+export { insideBounds } from './rows/inside-bounds.ts';
 export { noSecrets, type RunSecrets } from './run/run-secrets.ts';
 export {
   currentKey,

@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { OutsideBounds } from '@/components/shell/outside-bounds.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { readApprovals } from '@/lib/dashboard/approval/read-approvals.ts';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
@@ -9,8 +8,7 @@ import { ApprovalsPage } from './approvals-page.tsx';
 export const metadata: Metadata = { title: 'Approvals' };
 
 export default async function Page() {
-  const { client, bounds } = await requireOperator();
-  if (bounds !== undefined) return <OutsideBounds page="Approvals" />;
+  const { client } = await requireOperator();
   const queries = makeQueryClient();
   await queries.prefetchQuery({ queryKey: ['approvals'], queryFn: () => readApprovals(client) });
   return (

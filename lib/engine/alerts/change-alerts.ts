@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Alert,
   type AlertChannel,
+  type Bounds,
   limits,
   type ParsedAlertInput,
   type ParsedAlertUpdate,
@@ -12,6 +13,7 @@ import { type Database, holdLock, inTransaction, readStored, requireMatch, type 
 import type { Actor } from '../actor.ts';
 import { type SecretsKey, seal, unseal } from '../secrets/index.ts';
 import { type AlertRow, alertRecord, type ChannelSecret, noSuchAlert, selectAlerts } from './alert-row.ts';
+import { conditionsInside } from './conditions-inside.ts';
 import { type Channels, mergeChannels } from './merge-channels.ts';
 
 const job = 'alert channels';
@@ -40,7 +42,10 @@ export async function createAlert(
   });
 }
 
-/** Changes an alert. A new condition, and enabling, forget what was found before. Throws `AlertNotFound`, `InvalidRequest`, `PreconditionFailed`. */
+/**
+ * Changes an alert. A new condition, and enabling, forget what was found before. Throws `AlertNotFound`, also for one that
+ * tells of something outside of bounds, `InvalidRequest` and `PreconditionFailed`.
+ */
 export async function updateAlert(
   database: Database,
   key: SecretsKey,
@@ -48,10 +53,11 @@ export async function updateAlert(
   { name, condition, channels, isEnabled, repeatAfterInMs, mutedUntil }: ParsedAlertUpdate,
   actor: Pick<Actor, 'name'>,
   ifMatch?: string,
+  bounds?: Bounds,
 ): Promise<Alert> {
   return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'alerts');
-    const before = await readChannels(transaction, key, id);
+    const before = await readChannels(transaction, key, id, bounds);
     requireMatch(ifMatch, before.version, `the alert was changed by ${before.modifiedBy}`);
     const after = channels === undefined ? before : mergeChannels(before, channels);
     const { sealed, sealedWith } = seal(key, job, JSON.stringify(after.secrets), id);
@@ -73,9 +79,10 @@ export async function updateAlert(
   });
 }
 
-/** Deletes an alert with its notices. Resolves with whether there was one. */
-export async function deleteAlert(database: Database, id: string): Promise<boolean> {
-  const { count } = await database`delete from alert where id = ${id}`;
+/** Deletes an alert with its notices. Resolves with whether there was one that tells of nothing outside of bounds. */
+export async function deleteAlert(database: Database, id: string, bounds?: Bounds): Promise<boolean> {
+  const { count } = await database`
+    delete from alert a where a.id = ${id} ${conditionsInside(database, bounds, database`a.condition`)}`;
   return count > 0;
 }
 
@@ -86,9 +93,11 @@ export async function readChannels(
   database: Database | Transaction,
   key: SecretsKey,
   id: string,
+  bounds?: Bounds,
 ): Promise<Channels & { version: number; modifiedBy: string }> {
   const [row] = await database<StoredChannels[]>`
-    select channels, sealed_channels as sealed, sealed_with, version, modified_by from alert where id = ${id}`;
+    select channels, sealed_channels as sealed, sealed_with, version, modified_by from alert a
+    where a.id = ${id} ${conditionsInside(database, bounds, database`a.condition`)}`;
   if (row === undefined) throw noSuchAlert(id);
   const secrets: Record<string, ChannelSecret> = JSON.parse(
     unseal(key, job, { sealed: row.sealed, sealedWith: row.sealed_with }, id),

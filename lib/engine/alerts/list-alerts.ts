@@ -1,24 +1,27 @@
 import { z } from 'zod';
-import type { Alert, AlertDelivery, Page } from '#contract';
+import type { Alert, AlertDelivery, Bounds, Page } from '#contract';
 import { type Database, decodePageToken, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { type AlertRow, alertRecord, noSuchAlert, selectAlerts } from './alert-row.ts';
+import { conditionsInside } from './conditions-inside.ts';
 
 type Paging = { maxPageSize: number; continuationToken?: string | undefined };
 
-/** Returns one alert. Throws `AlertNotFound`. */
-export async function getAlert(database: Database, id: string): Promise<Alert> {
-  const [row] = await database<AlertRow[]>`${selectAlerts(database)} where a.id = ${id}`;
+/** Returns one alert. Throws `AlertNotFound`, also for one that tells of something outside of bounds. */
+export async function getAlert(database: Database, id: string, bounds?: Bounds): Promise<Alert> {
+  const [row] = await database<AlertRow[]>`
+    ${selectAlerts(database)} where a.id = ${id} ${conditionsInside(database, bounds, database`a.condition`)}`;
   if (row === undefined) throw noSuchAlert(id);
   return alertRecord(row);
 }
 
-/** Lists alerts, newest first. Throws `InvalidContinuationToken`. */
-export async function listAlerts(database: Database, paging: Paging): Promise<Page<Alert>> {
+/** Lists alerts that tell of nothing outside of bounds, newest first. Throws `InvalidContinuationToken`. */
+export async function listAlerts(database: Database, paging: Paging, bounds?: Bounds): Promise<Page<Alert>> {
   const list = 'alerts';
   const after = decodePageToken(list, paging.continuationToken, z.int());
   const rows = await database<AlertRow[]>`
     ${selectAlerts(database)} where ${after === undefined ? database`true` : database`a.key < ${after}`}
+      ${conditionsInside(database, bounds, database`a.condition`)}
     order by a.key desc limit ${paging.maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: alertRecord, position: ({ key }) => key });
 }
@@ -38,15 +41,20 @@ type DeliveryRow = {
   next_attempt_on: string | null;
 };
 
-/** Lists the deliveries of an alert, newest first. Throws `AlertNotFound`, `InvalidContinuationToken`. */
+/**
+ * Lists the deliveries of an alert, newest first: with bounds those since its condition is what it is now. Throws
+ * `AlertNotFound`, `InvalidContinuationToken`.
+ */
 export async function listAlertDeliveries(
   database: Database,
   id: string,
   paging: Paging,
+  bounds?: Bounds,
 ): Promise<Page<AlertDelivery>> {
   const list = ['alert deliveries', id];
   const before = decodePageToken(list, paging.continuationToken, z.int());
-  const [alert] = await database<{ key: number }[]>`select key from alert where id = ${id}`;
+  const [alert] = await database<{ key: number }[]>`
+    select a.key from alert a where a.id = ${id} ${conditionsInside(database, bounds, database`a.condition`)}`;
   if (alert === undefined) throw noSuchAlert(id);
   const rows = await database<DeliveryRow[]>`
     select d.key, d.id, n.id as notice_id, n.kind, d.channel_id, d.channel_kind, n.subjects, d.attempts, d.created_on,
@@ -55,7 +63,9 @@ export async function listAlertDeliveries(
         when d.ended_on is not null or a.task_key is null then 'failed' else 'pending' end as status
     from alert_delivery d join alert_notice n on n.key = d.notice_key
       left join task t on t.id = d.id left join active_run a on a.task_key = t.key
-    where d.alert_key = ${alert.key} ${before === undefined ? database`` : database`and d.key < ${before}`}
+    where d.alert_key = ${alert.key}
+      ${bounds === undefined ? database`` : database`and n.created_on >= (select since from alert where key = d.alert_key)`}
+      ${before === undefined ? database`` : database`and d.key < ${before}`}
     order by d.key desc limit ${paging.maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: deliveryRecord, position: ({ key }) => key });
 }

@@ -1,8 +1,9 @@
 import type { Verb } from '../verb.ts';
 
-export const listAlerts: Verb<'ListAlerts'> = ({ engine }, { query }) => engine.listAlerts(query);
+export const listAlerts: Verb<'ListAlerts'> = ({ engine }, { query, caller }) =>
+  engine.listAlerts(query, caller.bounds);
 
-export const getAlert: Verb<'GetAlert'> = ({ engine }, { params }) => engine.getAlert(params.id);
+export const getAlert: Verb<'GetAlert'> = ({ engine }, { params, caller }) => engine.getAlert(params.id, caller.bounds);
 
-export const listAlertDeliveries: Verb<'ListAlertDeliveries'> = ({ engine }, { params, query }) =>
-  engine.listAlertDeliveries(params.id, query);
+export const listAlertDeliveries: Verb<'ListAlertDeliveries'> = ({ engine }, { params, query, caller }) =>
+  engine.listAlertDeliveries(params.id, query, caller.bounds);

@@ -1,10 +1,11 @@
 import type { Verb } from '../verb.ts';
-import { requireFleetScope } from './rights.ts';
+import { requireConditionInside, requireFleetScope } from './rights.ts';
 import { lineOf } from './text.ts';
 
 export const previewAlert: Verb<'PreviewAlert'> = async ({ engine }, call) => {
   const { condition } = call.body;
   requireFleetScope(call, condition);
+  await requireConditionInside(engine, call, condition);
   const { subjects, ...preview } = await engine.previewAlert(condition);
   const findings = subjects.map((subject) => {
     const { id, count, value } = subject;

@@ -23,3 +23,8 @@ export function unsealAct({ secretsKey }: Pick<Service, 'secretsKey'>, id: strin
 export function paramsOf(act: Act): Record<string, string> {
   return 'params' in act ? act.params : {};
 }
+
+/** The store that an act names. */
+export function storeNameOf(act: Act): string | undefined {
+  return 'params' in act && 'storeName' in act.params ? act.params.storeName : undefined;
+}

@@ -3,7 +3,7 @@ import { ownerOf } from '../access/caller.ts';
 import type { Service } from '../service.ts';
 import type { Call, Verb } from '../verb.ts';
 import { performGranted } from './perform.ts';
-import { type ApprovalRow, approvalColumns, mayGrant, toApproval } from './row.ts';
+import { type ApprovalRow, approvalColumns, isTold, mayGrant, toApproval } from './row.ts';
 
 /**
  * A request is answered once, by somebody else, who may do what is asked for. A grant performs it, except for a reveal.
@@ -14,7 +14,8 @@ export const answerApproval: Verb<'AnswerApproval'> = async (service, call) => {
   const { isGranted, note: words } = body;
   const [asked] = await database<ApprovalRow[]>`
     select ${approvalColumns(database, call)} from approval where id = ${params.id}`;
-  if (asked === undefined) throw new TaskdeckError('ApprovalNotFound', `there is no request "${params.id}"`);
+  if (asked === undefined || !isTold(asked, call))
+    throw new TaskdeckError('ApprovalNotFound', `there is no request "${params.id}"`);
   requireAnswerer(service, call, asked);
   note.detail = `${isGranted ? 'granted' : 'declined'} to ${asked.askedBy}${words ? `: ${words}` : ''}`;
   const [row] = await database<(ApprovalRow & Claimed)[]>`

@@ -5,7 +5,7 @@ import { type Caller, ownerOf } from '../access/caller.ts';
 import { findHidden } from '../reveals/target.ts';
 import type { Service } from '../service.ts';
 import type { Call, Verb } from '../verb.ts';
-import { type Act, sealAct } from './act.ts';
+import { type Act, sealAct, storeNameOf } from './act.ts';
 import { type Described, describeAct, neededBy } from './describe-act.ts';
 import { type ApprovalRow, approvalColumns, toApproval } from './row.ts';
 
@@ -22,10 +22,12 @@ export const createApproval: Verb<'CreateApproval'> = async (service, call) => {
   return inTransaction(database, async (transaction) => {
     const [row] = await transaction<ApprovalRow[]>`
     insert into approval (id, operation, target, reason, owner, asked_by, asker_kind, asker_id, asker_names, needs, shown,
-      basis, sealed_request, sealed_with, expires_on)
+      basis, sealed_request, sealed_with, store_name, asker_bounds, expires_on)
     values (${id}, ${operation}, ${target ?? null}::text::jsonb, ${reason}, ${ownerOf(caller)}, ${caller.name},
       ${caller.kind}, ${caller.id}, ${names}::text[], ${needs}::text[],
       ${act === undefined ? null : stringifyJson(act.shown)}::text::jsonb, ${act?.basis ?? null}, ${sealed}, ${sealedWith},
+      ${act === undefined ? null : (storeNameOf(act.act) ?? null)},
+      ${caller.bounds === undefined ? null : stringifyJson(caller.bounds)}::text::json,
       now() + make_interval(hours => ${approvalHours}))
     returning ${approvalColumns(transaction, call)}`;
     if (row === undefined) throw new Error('a request was not stored');

@@ -8,13 +8,16 @@ import {
   TaskdeckError,
 } from '#contract';
 import { findSecret } from '#engine';
+import { requireInside } from '../access/bounds.ts';
+import { selectionInside } from '../bulk/within-bounds.ts';
 import { inLongTurn } from '../callers/in-turn.ts';
+import { requireBounded } from '../http/stages/keep-within-bounds.ts';
 import { seeStore } from '../records/see-store.ts';
 import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 import type { Service } from '../service.ts';
 import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Call } from '../verb.ts';
-import type { Act } from './act.ts';
+import { type Act, storeNameOf } from './act.ts';
 import { withEntityTags } from './entity-tags.ts';
 
 type ActOf<Name extends Act['operation']> = Extract<Act, { operation: Name }>;
@@ -25,8 +28,12 @@ export type Described = { act: Act; shown: AskedFor; basis: string };
 
 const idsShown = 100;
 
-/** Reads what an act would do. Throws what the act would throw for what it acts on. */
-export function describeAct(service: Service, asking: Asking, act: Act): Promise<Described> {
+/** Reads what an act would do. Throws what the act would throw for what it acts on, also when that is outside of bounds. */
+export async function describeAct(service: Service, asking: Asking, act: Act): Promise<Described> {
+  const { caller } = asking;
+  requireBounded(operations[act.operation], caller);
+  const storeName = storeNameOf(act);
+  if (storeName !== undefined) requireInside(caller.bounds, 'stores', storeName);
   if (act.operation === 'SetSecret' || act.operation === 'DeleteSecret') return ofSecret(service, act);
   if (act.operation === 'SetStorePolicy') return ofPolicy(service, asking, act);
   return act.operation === 'DeleteBulkState' ? ofEntries(service, act) : ofTasks(service, asking, act);
@@ -114,8 +121,9 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
       details: [{ pointer: '/body/action/kind', message: 'allowed: delete' }],
     });
   if ('filter' in selection) requireStepScope(asking, selection.filter);
+  const reached = await selectionInside(service.engine, asking, selection);
   const { total, isCut, byStatus, byType } = await inLongTurn(asking, (signal) =>
-    service.engine.previewBulkOperation({ action, selection }, { signal }),
+    service.engine.previewBulkOperation({ action, selection: reached }, { signal }),
   );
   const facts = [
     selectionWords(selection),

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { decodePageToken, pageFrom } from '#database';
 import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
-import { type ApprovalRow, approvalColumns, toApproval } from './row.ts';
+import { type ApprovalRow, approvalColumns, isReached, isTold, toApproval } from './row.ts';
 
-/** Newest first. Requests of others are shown to who may grant requests and may read what they are about. */
+/**
+ * Newest first. Requests of others are shown to who may grant requests and may read what they are about. With bounds, a
+ * page can have fewer than asked for.
+ */
 export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) => {
   const { query, caller, may } = call;
   const list = 'approvals';
   const after = decodePageToken(list, query.continuationToken, z.tuple([z.string(), z.guid()]));
   const grants = may('approvals/grant');
-  const isOthers = database`owner <> ${ownerOf(caller)} and
+  const isOthers = database`owner <> ${ownerOf(caller)} and ${isReached(database, caller.bounds)} and
     ((${grants && may('state/read')} and target ? 'storeName') or (${grants && may('tasks/read')} and target ? 'taskId')
       or (${grants} and target is null and needs <@ ${[...caller.scopes]}::text[]))`;
   const isOwn = database`owner = ${ownerOf(caller)}`;
@@ -20,10 +23,11 @@ export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) =
     select ${approvalColumns(database, call)} from approval
     where ${isSeen} ${after === undefined ? database`` : database`and (asked_on, id) < (${after[0]}::timestamptz, ${after[1]})`}
     order by asked_on desc, id desc limit ${query.maxPageSize + 1}`;
-  return pageFrom(rows, {
+  const page = await pageFrom(rows, {
     list,
     maxPageSize: query.maxPageSize,
-    convert: (row) => toApproval(row, call),
+    convert: (row) => row,
     position: ({ askedOn, id }) => [askedOn, id],
   });
+  return { ...page, value: page.value.filter((row) => isTold(row, call)).map((row) => toApproval(row, call)) };
 };

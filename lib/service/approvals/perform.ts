@@ -43,8 +43,6 @@ export async function performGranted(
     const act = unsealAct(service, id, granted);
     exchange.subject = { params: paramsOf(act) };
     authorise(operation, caller, neededBy(act));
-    if (caller.bounds !== undefined)
-      throw new TaskdeckError('OutsideBounds', `${asker.name} has bounds now, and requests keep to none`);
     const call = { ...approver, ...exchange, caller, may: (scope) => caller.scopes.has(scope) } satisfies Call;
     requireUnchanged(act, granted.basis, (await describeAct(service, call, act)).basis);
     await perform(service, { ...call, idempotency: { key: id, bodyHash: '' } }, act);

@@ -2,12 +2,15 @@ import {
   type Approval,
   type ApprovalState,
   askedFor,
+  type Bounds,
   parseJson,
   type RevealTarget,
   revealTarget,
   type Scope,
 } from '#contract';
-import type { Database, Transaction } from '#database';
+import { type Database, type Fragment, matchingNames, readStored, type Transaction } from '#database';
+import { insideBounds } from '#engine';
+import { reachesNoFurther } from '../access/bounds.ts';
 import { ownerOf } from '../access/caller.ts';
 import { knownScopes } from '../access/session.ts';
 import type { Call } from '../verb.ts';
@@ -24,6 +27,10 @@ export type ApprovalRow = Omit<Approval, Optional | 'target' | 'asked' | 'mayAns
     state: ApprovalState;
     /** The caller, or somebody of the same name, stands behind the request. */
     isOfSamePerson: boolean;
+    /** What it names lies inside of the caller's bounds. */
+    isReached: boolean;
+    /** JSON: what the asker reached. */
+    askerBounds: string | null;
   };
 
 /** The columns of `ApprovalRow`, as one caller sees them. */
@@ -32,11 +39,36 @@ export const approvalColumns = (database: Database | Transaction, { caller }: Pi
   case when state in ('waiting', 'granted') and expires_on <= now() then 'expired' else state end as state,
   answered_by as "answeredBy", answered_on as "answeredOn", note, used_on as "usedOn", outcome,
   owner = ${ownerOf(caller)} as "isOwn",
-  owner = ${ownerOf(caller)} or ${caller.owner.name.toLowerCase()} = any(asker_names) as "isOfSamePerson"`;
+  owner = ${ownerOf(caller)} or ${caller.owner.name.toLowerCase()} = any(asker_names) as "isOfSamePerson",
+  ${isReached(database, caller.bounds)} as "isReached", asker_bounds as "askerBounds"`;
+
+/** The condition that a request names an entry, a run or a store inside of bounds, or is for a bulk operation. */
+export function isReached(database: Database | Transaction, bounds: Bounds | undefined): Fragment {
+  if (bounds === undefined) return database`true`;
+  const stores = bounds.stores ?? ['*'];
+  return database`coalesce(case
+    when target ? 'storeName' then ${matchingNames(database, database`(target ->> 'storeName')`, stores)}
+    when target ? 'taskId' then exists (
+      select from task t where t.id = target ->> 'taskId' ${insideBounds(database, bounds)})
+    when operation = 'CreateBulkOperation' then true
+    else ${matchingNames(database, database`store_name`, stores)} end, false)`;
+}
+
+/** Whether the caller is told of a request: its own, or one that reaches no further than it does. */
+export function isTold(row: ApprovalRow, { caller }: Pick<Call, 'caller'>): boolean {
+  if (row.isOwn || caller.bounds === undefined) return true;
+  if (!row.isReached) return false;
+  return row.operation !== 'CreateBulkOperation' || reachesNoFurther(boundsOf(row), caller.bounds);
+}
+
+function boundsOf({ askerBounds }: Pick<ApprovalRow, 'askerBounds'>): Bounds | undefined {
+  return readStored<Bounds>(askerBounds);
+}
 
 /** A request as it leaves the service: what an operation would do only to who may do it. */
 export function toApproval(row: ApprovalRow, call: Pick<Call, 'may'>): Approval {
-  const { answeredBy, answeredOn, note, usedOn, outcome, target: _, shown, needs, isOfSamePerson, ...same } = row;
+  const { answeredBy, answeredOn, note, usedOn, outcome, target: _, shown, needs, isOfSamePerson, ...kept } = row;
+  const { isReached: _reached, askerBounds: _bounds, ...same } = kept;
   const target = targetOf(row);
   const isSeen = shown !== null && haveAll(call, needs);
   return {

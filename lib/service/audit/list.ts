@@ -1,34 +1,54 @@
 import { z } from 'zod';
 import type { AuditListFilter } from '#contract';
-import { type Database, decodePageToken, pageFrom } from '#database';
+import { type Database, decodePageToken, encodePageToken, type Fragment, pageFrom } from '#database';
+import type { Caller } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 import { type AuditRow, auditColumns, toRecord } from './row.ts';
+import { isOwn, seenWithin, seeRecord } from './within-bounds.ts';
 
 /** Batches commit out of the order of their ids by less than this. The exact time is checked in addition. */
 const disorder = 10_000;
 
-/** Newest first, by id: the cost of a page does not depend on the length of the trail. */
-export const listAudit: Verb<'ListAudit'> = async ({ database }, { query }) => {
+/** The records among which those that a caller with bounds may see are searched for one page. */
+const mostLookedAt = 20_000;
+
+/**
+ * Newest first, by id: the cost of a page does not depend on the length of the trail. With bounds, a page can have fewer
+ * records than asked for, or none, and name a next one.
+ */
+export const listAudit: Verb<'ListAudit'> = async ({ database }, { query, caller }) => {
   const list = 'audit';
-  const rows = await selectAudit(database, query, decodePageToken(list, query.continuationToken, z.int()));
-  return pageFrom(rows, {
-    list,
-    maxPageSize: query.maxPageSize,
-    convert: toRecord,
-    position: (last) => Number(last.id),
-  });
+  const { maxPageSize } = query;
+  const matching = selectMatching(database, query, decodePageToken(list, query.continuationToken, z.int()));
+  const rows = await selectSeen(database, matching, caller, maxPageSize + 1);
+  const convert = (row: AuditRow) => seeRecord(toRecord(row), isOwn(caller, row), caller.bounds);
+  const page = await pageFrom(rows, { list, maxPageSize, convert, position: (last) => Number(last.id) });
+  if (caller.bounds === undefined || page.continuationToken !== undefined) return page;
+  const [looked] = await database<{ id: number }[]>`
+    select id::float8 as id from (${matching}) m order by m.id desc offset ${mostLookedAt - 1} limit 1`;
+  return looked === undefined ? page : { ...page, continuationToken: encodePageToken(list, looked.id) };
 };
 
-function selectAudit(
+function selectSeen(
   database: Database,
-  filter: AuditListFilter,
-  after: number | undefined,
+  matching: Fragment,
+  caller: Pick<Caller, 'kind' | 'id' | 'bounds'>,
+  most: number,
 ): Promise<readonly AuditRow[]> {
+  const looked =
+    caller.bounds === undefined
+      ? matching
+      : database`select * from (${matching}) m order by m.id desc limit ${mostLookedAt}`;
+  return database<AuditRow[]>`
+    select ${auditColumns(database)} from (${looked}) audit_record where true ${seenWithin(database, caller)}
+    order by audit_record.id desc limit ${most}`;
+}
+
+function selectMatching(database: Database, filter: AuditListFilter, after: number | undefined): Fragment {
   const all = database``;
   const { identity, operation, target, outcome, occurredAfter, occurredBefore } = filter;
-  return database<AuditRow[]>`
-    select ${auditColumns(database)}
-    from audit_record
+  return database`
+    select * from audit_record
     where true
       ${after === undefined ? all : database`and id < ${after}`}
       ${identity === undefined ? all : database`and (identity_id = ${identity} or identity_name = ${identity})`}
@@ -46,6 +66,5 @@ function selectAudit(
           ? all
           : database`and occurred_on < ${occurredBefore}::timestamptz and id <= coalesce((select id from audit_record
               where occurred_on < ${occurredBefore}::timestamptz order by occurred_on desc limit 1), 0) + ${disorder}`
-      }
-    order by audit_record.id desc limit ${filter.maxPageSize + 1}`;
+      }`;
 }
