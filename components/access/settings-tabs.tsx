@@ -1,17 +1,19 @@
 'use client';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useBounds } from '@/components/ui/bounds.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { showPresent } from '@/components/ui/show-present.ts';
-import { settingsPages } from './settings-pages.ts';
+import { settingsPagesFor } from './settings-pages.ts';
 
 /** The pages of the settings. */
 export function SettingsTabs() {
   const pathname = usePathname() ?? '';
+  const bounds = useBounds();
   return (
     <nav ref={showPresent} aria-label="Settings" className="sideways border-line border-b">
       <ul className="flex gap-1">
-        {settingsPages.map(({ href, label }) => (
+        {settingsPagesFor(bounds).map(({ href, label }) => (
           <li key={href}>
             <Link
               href={href}

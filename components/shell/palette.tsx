@@ -19,8 +19,9 @@ import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { View } from '#contract';
-import { settingsPages } from '@/components/access/settings-pages.ts';
+import { settingsPagesFor } from '@/components/access/settings-pages.ts';
 import { taskViews } from '@/components/task/task-views.ts';
+import { useBounds } from '@/components/ui/bounds.tsx';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { viewPath } from '@/components/view/view-address.ts';
@@ -73,6 +74,7 @@ const places = {
 export function Palette(props: PaletteProps) {
   const { text, onText, found, isLooking, failure, views, actions, onGo, onKeys, onSignOut, onClose } = props;
   const { setTheme } = useTheme();
+  const bounds = useBounds();
   const { origin, onCloseAutoFocus } = useDialogFocus();
   const [highlighted, highlight] = useState('');
   const exact = found?.exact === undefined ? undefined : `found ${found.exact.href}`;
@@ -215,7 +217,7 @@ export function Palette(props: PaletteProps) {
                 ))}
               </Group>
               <Group heading="Settings">
-                {settingsPages.map(({ href, label }) => (
+                {settingsPagesFor(bounds).map(({ href, label }) => (
                   <Item key={href} value={`${label} settings`} onSelect={() => onGo(href, label)}>
                     <Settings aria-hidden /> {label}
                   </Item>

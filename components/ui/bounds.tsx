@@ -14,6 +14,13 @@ export function useBounds(): Bounds | undefined {
   return use(Context);
 }
 
+/** Says above a list that it is narrowed, and to what. Nothing for an operator who reaches everything. */
+export function BoundsNote() {
+  const bounds = useBounds();
+  if (bounds === undefined) return null;
+  return <p className="px-3 pb-2 text-muted text-xs [overflow-wrap:anywhere]">You see {boundsInWords(bounds)}</p>;
+}
+
 /** `types billing.* · stores billing-*` */
 export function boundsInWords(bounds: Bounds | undefined): string {
   const kinds = boundKinds.filter((kind) => bounds?.[kind] !== undefined);

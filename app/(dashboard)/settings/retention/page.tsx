@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
+import { OutsideBounds } from '@/components/shell/outside-bounds.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { readRetention } from '@/lib/dashboard/retention/read-retention.ts';
@@ -9,7 +10,8 @@ import { RetentionPage } from './retention-page.tsx';
 export const metadata: Metadata = { title: 'State and retention' };
 
 export default async function Page() {
-  const { client, scopes } = await requireOperator();
+  const { client, scopes, bounds } = await requireOperator();
+  if (bounds !== undefined) return <OutsideBounds page="State and retention" />;
   if (!scopes.includes('deployment/read')) return <MissingScope scope="deployment/read" page="State and retention" />;
   const queryClient = makeQueryClient();
   await queryClient.prefetchQuery({ queryKey: ['retention'], queryFn: () => readRetention(client, scopes) });

@@ -10,6 +10,7 @@ import type { Column } from '@/components/table/column.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
@@ -113,6 +114,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         <ColumnsMenu columns={columns} {...arranged} />
         <NewRowsButton count={list.newCount} onShow={list.showNew} />
       </div>
+      <BoundsNote />
       {list.error !== null && (
         <ErrorState
           className="mx-3 mb-2"
