@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { reservePort } from '#database/testing';
+import { makeDataFolder, reservePort } from '#database/testing';
 import { inProject, projectFolder, projectNode } from '../lib/launch/project.mjs';
 
 /** The whole product, started as an operator starts it, on ports and data of its own. */
@@ -24,8 +23,7 @@ export default async function startSharedStack(): Promise<() => Promise<void>> {
 export async function startStack(
   configure: (stack: Stack) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<Stack & { stop: () => Promise<void> }> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'taskdeck-e2e-'));
-  await chmod(dataFolder, 0o711);
+  const dataFolder = await makeDataFolder('taskdeck-e2e-');
   const [dashboardPort, servicePort, databasePort] = [await reservePort(), await reservePort(), await reservePort()];
   const stack: Stack = {
     dashboardUrl: `http://localhost:${dashboardPort}`,

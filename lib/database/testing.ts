@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { prepareRole, withRole } from './role-of-use.ts';
+import { makeDataFolder } from './testing/data-folder.ts';
 import { reservePort } from './testing/reserve-port.ts';
 
-export { reservePort };
+export { makeDataFolder, reservePort };
 
 const serverVariable = 'TASKDECK_TEST_DATABASE_URL';
 const templateVariable = 'TASKDECK_TEST_TEMPLATE';
@@ -34,8 +34,7 @@ export default async function startTestServer(): Promise<() => Promise<void>> {
 
 /** A PostgreSQL server in a temporary folder. `stop` ends it and deletes the folder. */
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'taskdeck-test-'));
-  await chmod(folder, 0o755); // the system user postgres must pass through it
+  const folder = await makeDataFolder('taskdeck-test-');
   const server = await startEmbedded({
     folder: join(folder, 'postgres'),
     port: await reservePort(),
