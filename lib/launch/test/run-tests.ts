@@ -1,4 +1,5 @@
 import { buildDashboard, isDashboardBuilt } from '../build-dashboard.ts';
+import { inProject } from '../project.mjs';
 import { StartError, seconds, step } from '../steps.mjs';
 import { ensureChromium } from './chromium.ts';
 import type { Outcome } from './read-report.ts';
@@ -36,7 +37,11 @@ export async function runTests(asked: readonly string[]): Promise<number> {
   return total.failed > 0 ? 1 : 0;
 }
 
-const environment: Record<string, string> = { NEXT_TELEMETRY_DISABLED: '1' };
+/** Processes of the project that tests start find its modules compiled: that is half of the processor time of a start. */
+const environment: Record<string, string> = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  NODE_COMPILE_CACHE: inProject('node_modules/.cache/node'),
+};
 if (!process.stdout.isTTY) environment.NO_COLOR = '1';
 
 function choose(asked: readonly string[]): readonly Part[] {
