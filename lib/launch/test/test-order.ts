@@ -24,7 +24,10 @@ const slow = [
   'lib/state/blobs/crash.test.ts',
 ];
 
-/** What measures its process, marks it for good, or replaces or reloads modules, which others would notice. */
+/**
+ * What measures its process, marks it for good, or replaces or reloads modules, which others would notice, and what needs
+ * streams beside a document, which has none.
+ */
 const ofItsProcess = [
   'lib/client/conformance.test.ts',
   'lib/client/faults/paging.test.ts',
@@ -32,6 +35,7 @@ const ofItsProcess = [
   'lib/client/sync/sync-forms.test.ts',
   'lib/contract/message-shape.test.ts',
   'lib/dashboard/access/session-end.test.ts',
+  'lib/dashboard/state/export-file.test.ts',
   'lib/service/access/sign-in-cost.test.ts',
   'lib/service/blobs/transfer.test.ts',
   'lib/service/http/loop.test.ts',
@@ -42,17 +46,28 @@ const dashboard = '{app,components,lib/dashboard}/**/*.test.{ts,tsx}';
 const everything = '{app,components,lib}/**/*.test.{ts,tsx}';
 const wantsDocument = (path: string) => readFileSync(path, 'utf8').startsWith('// @vitest-environment');
 
-/** React, and what works with a document, keep what they found when they were loaded, so those files stand alone as well. */
-const alone = globSync(everything).filter((path) => [...slow, ...ofItsProcess].includes(path) || wantsDocument(path));
+const files = globSync(everything);
+const alone = files.filter((path) => [...slow, ...ofItsProcess].includes(path));
+/** React, and what works with a document, keep what they found when they were loaded, so each of these files loads them anew. */
+const ofDocuments = files.filter((path) => wantsDocument(path) && !alone.includes(path));
 
 /**
- * Vitest's projects. Each file of `alone` gets a process. All others share one for each worker, as loading the modules for each
- * file anew took a quarter of the time. Some of the dashboard load Next.js, which changes its process; the service must do without.
+ * Vitest's projects. Each file of `alone` gets a process. Each of `ofDocuments` gets modules and a document of its own in
+ * a process that has loaded jsdom once, which takes longer than most of these tests. All others share modules for each
+ * worker, as loading them for each file anew took a quarter of the time. Some of the dashboard load Next.js, which changes
+ * its process; the service must do without.
  */
 export const projects = [
   { extends: true, test: { name: 'alone', include: alone } },
-  { extends: true, test: { name: 'dashboard', include: [dashboard], exclude: alone, isolate: false } },
-  { extends: true, test: { name: 'service', include: [everything], exclude: [dashboard, ...alone], isolate: false } },
+  { extends: true, test: { name: 'document', include: ofDocuments, pool: 'vmForks' } },
+  {
+    extends: true,
+    test: { name: 'dashboard', include: [dashboard], exclude: [...alone, ...ofDocuments], isolate: false },
+  },
+  {
+    extends: true,
+    test: { name: 'service', include: [everything], exclude: [dashboard, ...alone, ...ofDocuments], isolate: false },
+  },
 ] satisfies TestProjectConfiguration[];
 
 /** The slow files first, then those with a process of their own, then the others. */
