@@ -1,13 +1,16 @@
 import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { expectReadableAnywhere, openCopy, takeAlong } from './pages/copy-file.ts';
 
 const right = 'DE89 3704 0044 0532 0130 00';
 const wrong = 'DE89 3704 0044 0532 0130 01';
 
-test('leads from the Overview to a cause, to what its tasks have in common, and to these tasks', async ({
+test('leads from the Overview to a cause, to what its tasks have in common, to these tasks, and to files of it', async ({
   page,
+  browser,
   client,
 }) => {
+  test.slow();
   const region = crypto.randomUUID().slice(0, 8);
   const pay = (iban: string, tags: Record<string, string>) =>
     client.createTaskAndWaitForResultAsync({
@@ -46,7 +49,11 @@ test('leads from the Overview to a cause, to what its tasks have in common, and 
 
   await page.goto(`/errors?${new URLSearchParams({ filter: `Wrong IBAN ${region}` })}`);
   const row = page.getByRole('row').filter({ hasText: `Wrong IBAN ${region}` });
-  await expect(row).toContainText('24 failures');
+  const countIsShown = async () => {
+    const { failureCount } = await client.getErrorGroupAsync(id); // other journeys can fail with this cause too
+    return (await row.textContent())?.includes(`${failureCount} failures`);
+  };
+  await expect.poll(countIsShown).toBe(true);
   await expectAccessible(page);
   await row.getByRole('link', { name: `Wrong IBAN ${region}` }).click();
 
@@ -64,4 +71,40 @@ test('leads from the Overview to a cause, to what its tasks have in common, and 
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await page.getByRole('button', { name: 'Open again' }).click();
   await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible();
+
+  const chooseCopy = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Take along…' }).click();
+  };
+  const ofError = await takeAlong(page, chooseCopy, '1 stack of the latest failure');
+  await expectAccessible(page);
+  await expectReadableAnywhere(browser, ofError, [
+    'AC01 incorrect account number',
+    'Still failed',
+    'BankRejectionError',
+  ]);
+  const error = await openCopy(page, ofError, /^Copy of /);
+  await expect(error.getByRole('region', { name: 'Latest failure' })).toContainText('AC01 incorrect account number');
+  await expect(error.getByRole('row').filter({ hasText: failed?.id ?? '' })).toContainText('Failed');
+  await expect(error.getByRole('link')).toHaveCount(0); // its tasks are in another Taskdeck
+  await expectAccessible(page);
+
+  const operation = await client.createBulkOperationAsync({
+    action: { kind: 'rerun' },
+    selection: { filter: { id: [failed?.id ?? ''] } },
+    reason: 'the bank answered again',
+    tasksPerSecond: 50,
+  });
+  const now = () => client.getBulkOperationAsync(operation.id);
+  await expect.poll(async () => (await now()).failed, { timeout: 30_000 }).toBe(1);
+  await page.goto(`/operations/${operation.id}`);
+  const button = page.getByRole('button', { name: 'Take along…' });
+  const ofOperation = await takeAlong(page, () => button.click(), '1 results');
+  await expectReadableAnywhere(browser, ofOperation, ['Rerun 1 task', `id ${failed?.id}`, 'the bank answered again']);
+  const rerun = await openCopy(page, ofOperation, /^Copy of Rerun 1 task$/);
+  await expect(rerun).toContainText('At most 50 a second');
+  await expect(rerun.getByRole('region', { name: 'Causes' })).toContainText('1 failed');
+  await expect(rerun.getByRole('region', { name: 'What was done' })).toContainText('Create bulk operation');
+  await expect(rerun.getByRole('row').filter({ hasText: failed?.id ?? '' })).toContainText('Failed');
+  await expectAccessible(page);
 });

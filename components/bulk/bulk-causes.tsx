@@ -3,8 +3,8 @@ import type { BulkCause } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 
-/** Why tasks were refused or failed: one line for each cause, the most frequent first. */
-export function BulkCauses({ causes }: { causes: readonly BulkCause[] }) {
+/** Why tasks were refused or failed: one line for each cause, the most frequent first. Tasks of a copy have no page. */
+export function BulkCauses({ causes, isCopy = false }: { causes: readonly BulkCause[]; isCopy?: boolean }) {
   return (
     <section aria-label="Causes" className="grid gap-1">
       <h2 className="font-semibold text-sm">Refused and failed, by cause</h2>
@@ -15,13 +15,17 @@ export function BulkCauses({ causes }: { causes: readonly BulkCause[] }) {
               {count.toLocaleString('en')} {status}
             </Badge>
             <span className="min-w-0 flex-1 basis-48 break-words">{message ?? code}</span>
-            <Link
-              href={`/tasks/${encodeURIComponent(exampleTaskId)}`}
-              prefetch={false}
-              className="font-mono text-accent text-xs hover:underline"
-            >
-              {shortenId(exampleTaskId, 24)}
-            </Link>
+            {isCopy ? (
+              <code className="text-xs">{exampleTaskId}</code>
+            ) : (
+              <Link
+                href={`/tasks/${encodeURIComponent(exampleTaskId)}`}
+                prefetch={false}
+                className="font-mono text-accent text-xs hover:underline"
+              >
+                {shortenId(exampleTaskId, 24)}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkBar, bulkShare } from './bulk-progress.tsx';
-import { bulkNow, bulkStatusTones, bulkTitle, capitalised } from './bulk-words.ts';
+import { bulkNow, bulkStatusTones, bulkTitle, capitalised, resultWord } from './bulk-words.ts';
 
 export function BulkStatus({ operation }: { operation: BulkOperation }) {
   return <Badge tone={bulkStatusTones[operation.status]}>{capitalised(operation.status)}</Badge>;
@@ -74,6 +74,11 @@ const resultTones: Readonly<Record<BulkResult['status'], Tone>> = {
   failed: 'danger',
 };
 
+/** The result of one task. */
+export function ResultBadge({ status }: Pick<BulkResult, 'status'>) {
+  return <Badge tone={resultTones[status]}>{resultWord(status)}</Badge>;
+}
+
 /** The columns of the list of results. */
 export function bulkResultColumns(): Column<BulkResult>[] {
   return [
@@ -82,9 +87,7 @@ export function bulkResultColumns(): Column<BulkResult>[] {
       header: 'Result',
       width: '7rem',
       card: 'end',
-      cell: ({ status }) => (
-        <Badge tone={resultTones[status]}>{status === 'pending' ? 'Not yet' : capitalised(status)}</Badge>
-      ),
+      cell: ({ status }) => <ResultBadge status={status} />,
     },
     {
       id: 'task',

@@ -1,12 +1,12 @@
 'use client';
-import { CirclePause, CirclePlay, OctagonX, RotateCcw } from 'lucide-react';
+import { CirclePause, CirclePlay, Download, OctagonX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BulkOperation } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkStatus } from './bulk-columns.tsx';
 import { BulkBar, BulkFigures } from './bulk-progress.tsx';
-import { bulkNow, bulkTitle, isBulkActive } from './bulk-words.ts';
+import { bulkLimitWords, bulkNow, bulkSelectionWords, bulkTitle, isBulkActive } from './bulk-words.ts';
 import { Countdown } from './countdown.tsx';
 
 type Props = {
@@ -19,10 +19,12 @@ type Props = {
   onRetry: () => void;
   /** The switch of watching it. */
   watch: ReactNode;
+  /** Opens the dialog that makes a file of it. */
+  onTakeAlong: () => void;
 };
 
 /** What an operation does, how far it is, and its commands. */
-export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watch }: Props) {
+export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watch, onTakeAlong }: Props) {
   const isActive = isBulkActive(operation);
   const hidesData = operation.action.kind === 'raiseEvent';
   return (
@@ -63,6 +65,9 @@ export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watc
               <RotateCcw aria-hidden /> Do it again to the {operation.failed.toLocaleString('en')} that failed
             </Button>
           )}
+          <Button size="sm" onClick={onTakeAlong}>
+            <Download aria-hidden /> Take along…
+          </Button>
         </div>
       </div>
       <BulkBar operation={operation} className="h-2.5" />
@@ -70,20 +75,28 @@ export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watc
       <p role="status" className="text-sm">
         {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
       </p>
-      <p className="flex flex-wrap gap-x-4 text-muted text-xs">
-        <span>
-          Created by {operation.createdBy} <Time value={operation.createdOn} />
-        </span>
-        {operation.endedOn !== undefined && (
-          <span>
-            Ended <Time value={operation.endedOn} />
-          </span>
-        )}
-        {operation.reason !== undefined && <span>Reason: {operation.reason}</span>}
-        {operation.stages.length > 0 && <span>Stages: {operation.stages.join(', ')}, then the rest</span>}
-        {operation.maximumFailures !== undefined && <span>Stops after {operation.maximumFailures} failures</span>}
-        {operation.tasksPerSecond !== undefined && <span>At most {operation.tasksPerSecond} a second</span>}
-      </p>
+      <BulkFacts operation={operation} />
     </div>
+  );
+}
+
+/** Which tasks, by whom, why, and within which limits. */
+export function BulkFacts({ operation }: { operation: BulkOperation }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-muted text-xs">
+      <span className="min-w-0 break-words">Acts on {bulkSelectionWords(operation.selection)}</span>
+      <span>
+        Created by {operation.createdBy} <Time value={operation.createdOn} />
+      </span>
+      {operation.endedOn !== undefined && (
+        <span>
+          Ended <Time value={operation.endedOn} />
+        </span>
+      )}
+      {operation.reason !== undefined && <span>Reason: {operation.reason}</span>}
+      {bulkLimitWords(operation).map((limit) => (
+        <span key={limit}>{limit}</span>
+      ))}
+    </p>
   );
 }

@@ -1,23 +1,28 @@
 import type { BulkOperation } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
+import { bulkFigures } from './bulk-words.ts';
 
-const parts = [
-  { name: 'succeeded', color: 'bg-positive' },
-  { name: 'running', color: 'bg-active' },
-  { name: 'refused', color: 'bg-caution' },
-  { name: 'failed', color: 'bg-danger' },
-  { name: 'pending', color: 'bg-idle-soft' },
-] as const;
+type Counted = Pick<BulkOperation, (typeof bulkFigures)[number]['name'] | 'total'>;
 
-type Counted = Pick<BulkOperation, (typeof parts)[number]['name'] | 'total'>;
+const colors: Readonly<Record<(typeof bulkFigures)[number]['name'], string>> = {
+  succeeded: 'bg-positive',
+  running: 'bg-active',
+  refused: 'bg-caution',
+  failed: 'bg-danger',
+  pending: 'bg-idle-soft',
+};
 
 /** How many tasks have which result, as a bar. The figures stand beside it in words. */
 export function BulkBar({ operation, className }: { operation: Counted; className?: string }) {
   return (
     <span aria-hidden className={cn('flex h-1.5 w-full overflow-hidden rounded-full bg-idle-soft', className)}>
-      {parts.map(({ name, color }) =>
+      {bulkFigures.map(({ name }) =>
         operation[name] === 0 ? null : (
-          <span key={name} className={color} style={{ width: `${(operation[name] / operation.total) * 100}%` }} />
+          <span
+            key={name}
+            className={colors[name]}
+            style={{ width: `${(operation[name] / operation.total) * 100}%` }}
+          />
         ),
       )}
     </span>
@@ -28,10 +33,10 @@ export function BulkBar({ operation, className }: { operation: Counted; classNam
 export function BulkFigures({ operation }: { operation: Counted }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2">
-      {parts.map(({ name, color }) => (
+      {bulkFigures.map(({ name, word }) => (
         <div key={name} className="flex flex-col">
           <dt className="flex items-center gap-1.5 text-muted text-xs">
-            <span aria-hidden className={cn('size-2 rounded-full', color)} /> {words[name]}
+            <span aria-hidden className={cn('size-2 rounded-full', colors[name])} /> {word}
           </dt>
           <dd className="tabular font-semibold text-base">{operation[name].toLocaleString('en')}</dd>
         </div>
@@ -39,8 +44,6 @@ export function BulkFigures({ operation }: { operation: Counted }) {
     </dl>
   );
 }
-
-const words = { succeeded: 'Succeeded', running: 'Running', refused: 'Refused', failed: 'Failed', pending: 'Not yet' };
 
 /** How many of all tasks were acted on: `312 of 600`. */
 export function bulkShare({ total, pending }: Counted): string {

@@ -1,4 +1,4 @@
-import type { BulkActionKind, BulkOperation } from '#contract';
+import type { BulkActionKind, BulkOperation, BulkResult } from '#contract';
 import type { Tone } from '@/components/ui/badge.tsx';
 
 type Words = { verb: string; effect: string };
@@ -74,4 +74,41 @@ export function bulkNow(operation: BulkOperation): string {
 /** A status as it stands alone. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The numbers of an operation's tasks by their result, in the order in which they are drawn. */
+export const bulkFigures = [
+  { name: 'succeeded', word: 'Succeeded' },
+  { name: 'running', word: 'Running' },
+  { name: 'refused', word: 'Refused' },
+  { name: 'failed', word: 'Failed' },
+  { name: 'pending', word: 'Not yet' },
+] as const;
+
+/** The result of one task, as it stands alone. */
+export function resultWord(status: BulkResult['status']): string {
+  return bulkFigures.find(({ name }) => name === status)?.word ?? status;
+}
+
+/** Which tasks an operation acts on: `tasks with status failed; type order.*`. */
+export function bulkSelectionWords({ ids, filter, operation, results }: BulkOperation['selection']): string {
+  if (ids !== undefined) return `${ids.toLocaleString('en')} chosen ${ids === 1 ? 'task' : 'tasks'}`;
+  if (operation !== undefined) return `tasks of operation ${operation} that ${(results ?? []).join(' or ')}`;
+  const clauses = Object.entries(filter ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(' or ') : value}`],
+  );
+  return clauses.length === 0 ? 'all tasks' : `tasks with ${clauses.join('; ')}`;
+}
+
+/** The stages of an operation and what bounds it, one sentence each. */
+export function bulkLimitWords({
+  stages,
+  maximumFailures,
+  tasksPerSecond,
+}: Pick<BulkOperation, 'stages' | 'maximumFailures' | 'tasksPerSecond'>): string[] {
+  return [
+    ...(stages.length > 0 ? [`Stages: ${stages.join(', ')}, then the rest`] : []),
+    ...(maximumFailures === undefined ? [] : [`Stops after ${maximumFailures} failures`]),
+    ...(tasksPerSecond === undefined ? [] : [`At most ${tasksPerSecond} a second`]),
+  ];
 }

@@ -11,8 +11,8 @@ type DifferencesProps = {
   filter: string;
   /** What the two sides are called. */
   sides?: readonly [matching: string, others: string];
-  /** The address of a narrower filter. */
-  pathOf?: (filter: string) => string;
+  /** The address of a narrower filter; `null` where the tasks have no page. */
+  pathOf?: ((filter: string) => string) | null;
 };
 
 /** The fields that differ most, each value as a pair of bars: its share in the matching tasks, and in the others. */
@@ -28,7 +28,7 @@ export function Differences({
       <p className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-muted text-xs">
         <Legend color="var(--danger)" text={`${sides[0]}, ${sideWords(matching)}`} />
         <Legend color="var(--positive)" text={`${sides[1]}, ${sideWords(others)}`} />
-        <span>A value leads to the {sides[0]} tasks that have it.</span>
+        {pathOf !== null && <span>A value leads to the {sides[0]} tasks that have it.</span>}
       </p>
       <ol className="divide-y divide-line border-line border-t">
         {fields.map(({ field, values }) => (
@@ -51,7 +51,7 @@ type ValueProps = {
   value: Difference;
   filter: string;
   totals: Totals;
-  pathOf: (filter: string) => string;
+  pathOf: ((filter: string) => string) | null;
 };
 
 function Value({ field, value, filter, totals, pathOf }: ValueProps) {
@@ -59,7 +59,7 @@ function Value({ field, value, filter, totals, pathOf }: ValueProps) {
   const words = valueWords(value);
   return (
     <li className="grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-center gap-3 text-sm">
-      {clause === undefined || value.matching === 0 ? (
+      {pathOf === null || clause === undefined || value.matching === 0 ? (
         <span className="truncate text-muted" title={words}>
           {words}
         </span>

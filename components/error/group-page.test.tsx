@@ -34,6 +34,7 @@ test('a muted cause says what ends the mute, and can be opened but not muted aga
       onDecide={() => {}}
       onRerun={() => {}}
       onAlert={() => {}}
+      onTakeAlong={() => {}}
     />,
   );
   for (const text of [

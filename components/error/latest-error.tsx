@@ -4,8 +4,8 @@ import { ErrorView } from '@/components/run/error-view.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
-/** The newest failure: its run, its message as it was, and its stack. */
-export function LatestError({ group: { latest } }: { group: ErrorGroupDetails }) {
+/** The newest failure: its run, its message as it was, and its stack. The task of a copy has no page. */
+export function LatestError({ group: { latest }, isCopy = false }: { group: ErrorGroupDetails; isCopy?: boolean }) {
   return (
     <Card title="Latest failure">
       {latest === undefined ? (
@@ -13,13 +13,17 @@ export function LatestError({ group: { latest } }: { group: ErrorGroupDetails })
       ) : (
         <div className="grid gap-2 px-3 pb-3">
           <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-            <Link
-              href={`/tasks/${encodeURIComponent(latest.taskId)}?run=${latest.runCount}`}
-              prefetch={false}
-              className="min-w-0 truncate font-mono text-accent text-xs hover:underline"
-            >
-              {latest.taskId}
-            </Link>
+            {isCopy ? (
+              <code className="text-xs">{latest.taskId}</code>
+            ) : (
+              <Link
+                href={`/tasks/${encodeURIComponent(latest.taskId)}?run=${latest.runCount}`}
+                prefetch={false}
+                className="min-w-0 truncate font-mono text-accent text-xs hover:underline"
+              >
+                {latest.taskId}
+              </Link>
+            )}
             <Time value={latest.endedOn} />
             {latest.worker !== undefined && <span className="min-w-0 truncate">on {latest.worker}</span>}
           </p>

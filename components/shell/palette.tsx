@@ -181,8 +181,11 @@ export function Palette(props: PaletteProps) {
                   <Plus aria-hidden /> New task
                   <Kbd className="ml-auto">N</Kbd>
                 </Item>
-                <Item value="Open a copy of a run file" onSelect={() => onGo('/copy', 'Open a copy')}>
-                  <FileUp aria-hidden /> Open a copy of a run
+                <Item
+                  value="Open a copy of a run, error or operation file"
+                  onSelect={() => onGo('/copy', 'Open a copy')}
+                >
+                  <FileUp aria-hidden /> Open a copy
                 </Item>
               </Group>
               {views.length > 0 && (

@@ -32,6 +32,10 @@ export function addressesOf({
     '/[...missing]': ['/no/such/page'],
     '/api/tasks/[id]/runs/[run]/copy': ofTasks('runs/1/copy'),
     '/api/tasks/[id]/runs/[run]/copy/download': ofTasks('runs/1/copy/download'),
+    '/api/errors/[id]/copy': [`/api/errors/${group}/copy`],
+    '/api/errors/[id]/copy/download': [`/api/errors/${group}/copy/download`],
+    '/api/bulk-operations/[id]/copy': [`/api/bulk-operations/${operation}/copy`],
+    '/api/bulk-operations/[id]/copy/download': [`/api/bulk-operations/${operation}/copy/download`],
     '/schedules/[id]': [`/schedules/${scheduled}`],
     '/state/[store]': ['', '?entry=marked', '?entry=whole', '?entry=marked&tab=versions'].map(
       (query) => `/state/${storeName}${query}`,

@@ -5,6 +5,9 @@ import { Turn } from './turn.ts';
 /** Replaces a value that the caller may not see. */
 export const redactedMarker = { $redacted: true } as const;
 
+/** Replaces the message of an error that the caller may not see. */
+export const hiddenMessage = '[redacted]';
+
 export function isRedactedMarker(value: JsonValue | undefined): boolean {
   return (
     isJsonObject(value) &&

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
-import { OpenedRun } from '@/lib/dashboard/copy/parts/opened-run.tsx';
-import { readCopyData } from '@/lib/dashboard/copy/run-copy.ts';
+import { readCopyData } from '@/lib/dashboard/copy/copy.ts';
+import { OpenedCopy } from '@/lib/dashboard/copy/parts/opened-copy.tsx';
 
 /** A file is read in the browser and shown: it is not sent to the dashboard. */
 export function CopyPage() {
@@ -33,7 +33,7 @@ export function CopyPage() {
             {opened.problem}
           </p>
         ) : (
-          <OpenedRun copy={opened.copy} />
+          <OpenedCopy copy={opened.copy} />
         ))}
     </DropArea>
   );

@@ -2,66 +2,29 @@ import { type JsonValue, stringifyJson } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { logLine } from '../log/log-line.ts';
-import { Html, html } from './html.ts';
-import { type RunCopy, writeCopyData } from './run-copy.ts';
+import { factTable, listTable } from './document-tables.ts';
+import { type Html, html } from './html.ts';
+import type { RunCopy } from './run-copy.ts';
 
-/** Nothing is loaded and no script runs, whatever a value holds. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** The title of a copy of a run. */
+export function runTitle({ task, run }: RunCopy): string {
+  return `${task.name ?? task.type}, run ${run.runCount}: ${statusLook[run.status].word.toLowerCase()}`;
+}
 
-const style = `
-:root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}
-body{max-width:72rem;margin:0 auto;padding:1rem}
-h1{font-size:1.25rem}h2{font-size:1rem;margin:1.5rem 0 .5rem}
-table{width:100%;border-collapse:collapse}
-th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid #8886;vertical-align:top;overflow-wrap:anywhere}
-thead th,td:nth-child(3),td:nth-child(4){white-space:nowrap}
-pre{overflow:auto;max-height:40rem;padding:.5rem;border:1px solid #8886;white-space:pre-wrap;overflow-wrap:anywhere}
-.track{position:relative;display:block;min-width:6rem;height:.75rem;background:#8882}
-.track b{position:absolute;top:0;bottom:0;min-width:2px;background:#4f46e5}
-.track b.failed{background:repeating-linear-gradient(135deg,#c81e1e 0 2px,#0000 2px 4px);border:1px solid #c81e1e}
-.note{padding:.5rem;border:1px solid #8886}`;
-
-/** Returns a copy of a run as one page that opens without a network, with the data of the run in it. */
-export function runDocument(copy: RunCopy): string {
-  const { task, run } = copy;
-  const title = `${task.name ?? task.type}, run ${run.runCount}`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<h1>${title}: ${statusLook[run.status].word.toLowerCase()}</h1>
-<p class="note">A copy of a Taskdeck run, made on ${copy.madeOn} by ${copy.madeBy}. It shows what they could see. Open it in a Taskdeck (Open a copy) for the view of the run.${leftOutWords(copy)}</p>
-${factsOf(copy)}
+/** The page of a copy of a run, without its head. */
+export function runBody(copy: RunCopy): Html {
+  const { run } = copy;
+  return html`${factsOf(copy)}
 ${run.error && html`<h2>Error</h2><pre>${run.error.stack ?? `${run.error.name}: ${run.error.message}`}</pre>`}
 ${stepsOf(copy)}
 ${valuePart('Input', run.input)}
 ${valuePart('Output', run.output)}
 ${eventsOf(copy)}
-${logsOf(copy)}
-${new Html(writeCopyData(copy))}
-</body>
-</html>
-`;
-  return page.text;
-}
-
-function leftOutWords({ leftOut, isCut }: RunCopy): string {
-  const cut = Object.entries(isCut).flatMap(([name, is]) => (is ? [name] : []));
-  return [
-    ...(leftOut.length === 0 ? [] : [` Left out: ${leftOut.join(', ')}.`]),
-    ...(cut.length === 0 ? [] : [` Only the first ${cut.join(' and ')} are in it.`]),
-  ].join('');
+${logsOf(copy)}`;
 }
 
 function factsOf({ task, run }: RunCopy): Html {
-  const facts: [string, string | number | bigint | undefined][] = [
+  return factTable([
     ['Task', task.id],
     ['Type', task.type],
     ['Queue', task.queue],
@@ -77,15 +40,11 @@ function factsOf({ task, run }: RunCopy): Html {
         .map(([name, value]) => `${name}=${value}`)
         .join(', ') || undefined,
     ],
-  ];
-  const rows = facts.flatMap(([name, value]) =>
-    value === undefined ? [] : [html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`],
-  );
-  return html`<table>${rows}</table>`;
+  ]);
 }
 
 function stepsOf({ run, steps }: RunCopy): Html | undefined {
-  if (steps.length === 0) return undefined;
+  if (steps.length === 0) return undefined; // nothing to measure
   const from = Date.parse(run.startedOn ?? run.queuedOn);
   const last = Math.max(...steps.map((step) => Date.parse(step.endedOn ?? step.startedOn)));
   const length = Math.max(1, Math.max(last, Date.parse(run.endedOn ?? run.queuedOn)) - from);
@@ -93,9 +52,11 @@ function stepsOf({ run, steps }: RunCopy): Html | undefined {
   const rows = steps.map((step) => {
     const took = Date.parse(step.endedOn ?? step.startedOn) - Date.parse(step.startedOn);
     const bar = `left:${share(Date.parse(step.startedOn) - from)}%;width:${share(took)}%`;
-    return html`<tr><td>${step.sequence + 1}</td><td>${step.name}${step.error && html`<br>${step.error.name}: ${step.error.message}`}${step.output === undefined ? undefined : html`<details><summary>Output</summary><pre>${stringifyJson(step.output, 2)}</pre></details>`}</td><td>${statusLook[step.status].word}</td><td>${formatDuration(took)}</td><td><span class="track"><b class="${step.status === 'failed' ? 'failed' : ''}" style="${bar}"></b></span></td></tr>`;
+    const name = html`${step.name}${step.error && html`<br>${step.error.name}: ${step.error.message}`}${step.output === undefined ? undefined : html`<details><summary>Output</summary><pre>${stringifyJson(step.output, 2)}</pre></details>`}`;
+    const track = html`<span class="track"><b class="${step.status === 'failed' ? 'failed' : ''}" style="${bar}"></b></span>`;
+    return [step.sequence + 1, name, statusLook[step.status].word, formatDuration(took), track];
   });
-  return html`<h2>Steps</h2><table><thead><tr><th scope="col">No.</th><th scope="col">Step</th><th scope="col">Status</th><th scope="col">Took</th><th scope="col">When</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return listTable('Steps', ['No.', 'Step', 'Status', 'Took', 'When'], rows);
 }
 
 function valuePart(title: string, value: JsonValue | undefined): Html | undefined {
@@ -103,12 +64,13 @@ function valuePart(title: string, value: JsonValue | undefined): Html | undefine
 }
 
 function eventsOf({ events }: RunCopy): Html | undefined {
-  if (events.length === 0) return undefined;
-  const rows = events.map(
-    (event) =>
-      html`<tr><td>${event.raisedOn}</td><td>${event.name}</td><td>${event.raisedBy}</td><td>${stringifyJson(event.data.value)}</td></tr>`,
-  );
-  return html`<h2>Events</h2><table><thead><tr><th scope="col">Raised</th><th scope="col">Event</th><th scope="col">By</th><th scope="col">Data</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const rows = events.map(({ raisedOn, name, raisedBy, data }) => [
+    raisedOn,
+    name,
+    raisedBy,
+    stringifyJson(data.value),
+  ]);
+  return listTable('Events', ['Raised', 'Event', 'By', 'Data'], rows);
 }
 
 function logsOf({ logs }: RunCopy): Html | undefined {

@@ -1,12 +1,10 @@
-import type { TaskError } from '#contract';
+import { hiddenMessage, type TaskError } from '#contract';
 
 /**
- * Replaces the message of an error that the caller may not see. Its stack is omitted. An error can quote any value of
- * its task (the body of an answer, a part of the input), so a single sensitive pointer hides the errors of a task.
+ * Returns a record with its error as a caller without `sensitive/read` sees it: without its message and its stack. An
+ * error can quote any value of its task (the body of an answer, a part of the input), so a single sensitive pointer
+ * hides the errors of a task.
  */
-const hiddenMessage = '[redacted]';
-
-/** Returns a record with its error as a caller without `sensitive/read` sees it. */
 export function hideError<Record extends { error?: Pick<TaskError, 'message' | 'stack'> | undefined }>(
   record: Record,
   pointers: readonly string[],

@@ -15,6 +15,7 @@ import { partLoader } from '@/components/shell/part-loader.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { copyParts } from '@/lib/dashboard/copy/copy-parts.ts';
 import { updateErrorGroup } from '@/lib/dashboard/error/actions.ts';
 import { errorParams } from '@/lib/dashboard/error/error-params.ts';
 import { errorKeys, errorPath, errorWindows } from '@/lib/dashboard/error/error-queries.ts';
@@ -42,6 +43,11 @@ const StartBulk = dynamic(
   { ssr: false },
 );
 
+const CopyDialog = dynamic(
+  partLoader(() => import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog)),
+  { ssr: false },
+);
+
 const refreshInMs = 2_000;
 
 /** One cause: how often and since when, in which versions, what it says, and what was done about it. */
@@ -52,6 +58,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const router = useRouter();
   const [dialog, setDialog] = useState<AskedDecision>();
   const [isRerunning, setRerunning] = useState(false);
+  const [isTakingAlong, setTakingAlong] = useState(false);
   const {
     data,
     error: failure,
@@ -89,6 +96,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         onRerun={() => setRerunning(true)}
         alertReason={alertReason}
         onAlert={() => router.push(newAlertPath({ kind: 'cause', group: data.id, name: causeWords(data) }))}
+        onTakeAlong={() => setTakingAlong(true)}
       />
       <WhoElse record={{ kind: 'errorGroup', id: data.id }} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -116,6 +124,15 @@ export function ErrorGroupPage({ id }: { id: string }) {
           selection={{ query: new URLSearchParams({ group: data.id, status: 'failed' }).toString() }}
           onStarted={() => setRerunning(false)}
           onClose={() => setRerunning(false)}
+        />
+      )}
+      {isTakingAlong && (
+        <CopyDialog
+          what="this error"
+          parts={copyParts.errorGroup}
+          path={`/api/errors/${encodeURIComponent(data.id)}/copy`}
+          params={{ window }}
+          onClose={() => setTakingAlong(false)}
         />
       )}
       {dialog !== undefined && (

@@ -1,5 +1,6 @@
 'use client';
-import { useMemo } from 'react';
+import dynamic from 'next/dynamic';
+import { useMemo, useState } from 'react';
 import type { BulkResult } from '#contract';
 import { BulkCauses } from '@/components/bulk/bulk-causes.tsx';
 import { bulkResultColumns } from '@/components/bulk/bulk-columns.tsx';
@@ -7,19 +8,27 @@ import { bulkResultFilters } from '@/components/bulk/bulk-filters.ts';
 import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { watchedOperationOf } from '@/components/watch/watched-operation.ts';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
 import { useBulkOperation } from '@/lib/dashboard/bulk/use-bulk-operation.ts';
+import { copyParts } from '@/lib/dashboard/copy/copy-parts.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
+const CopyDialog = dynamic(
+  partLoader(() => import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog)),
+  { ssr: false },
+);
+
 /** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */
 export function OperationPage({ id }: { id: string }) {
   const { data, error, refetch } = useBulkOperation(id);
+  const [isTakingAlong, setTakingAlong] = useState(false);
   const commands = useBulkCommands(data?.operation);
   const columnsOf = useMemo(() => () => bulkResultColumns(), []);
   useNamedCrumb(id, data && bulkTitle(data.operation));
@@ -42,6 +51,7 @@ export function OperationPage({ id }: { id: string }) {
           operation={operation}
           {...commands}
           watch={<WatchSwitch watched={watchedOperationOf(operation)} />}
+          onTakeAlong={() => setTakingAlong(true)}
         />
         {causes.length > 0 && <BulkCauses causes={causes} />}
       </div>
@@ -59,6 +69,14 @@ export function OperationPage({ id }: { id: string }) {
           }
         />
       </div>
+      {isTakingAlong && (
+        <CopyDialog
+          what="this operation"
+          parts={copyParts.bulkOperation}
+          path={`/api/bulk-operations/${encodeURIComponent(id)}/copy`}
+          onClose={() => setTakingAlong(false)}
+        />
+      )}
     </div>
   );
 }

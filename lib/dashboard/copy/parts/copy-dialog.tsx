@@ -10,32 +10,33 @@ import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
-import { runPaths } from '../../run/run-queries.ts';
-import type { CopySummary } from '../read-run-copy.ts';
-import { type CopyPart, copyParts } from '../run-copy.ts';
+import { type CopyPart, type CopySummary, type copyParts, copyPartWords } from '../copy-parts.ts';
 
-const partWords: Readonly<Record<CopyPart, string>> = {
-  values: 'Input, output and outputs of steps',
-  logs: 'Log lines',
-  events: 'Events',
+type CopyDialogProps = {
+  /** What is taken along: `run 2`. */
+  what: string;
+  /** The parts that can be left out. */
+  parts: (typeof copyParts)[keyof typeof copyParts];
+  /** The address that says what a copy holds. `/download` below it has the file. */
+  path: string;
+  /** More parameters of the address. */
+  params?: Readonly<Record<string, string>>;
+  onClose: () => void;
 };
 
-type CopyDialogProps = { taskId: string; runCount: number; onClose: () => void };
-
-/** Says what a copy of the run holds before it is downloaded. */
-export function CopyDialog({ taskId, runCount, onClose }: CopyDialogProps) {
+/** Says what a copy holds before it is downloaded. */
+export function CopyDialog({ what, parts, path, params = {}, onClose }: CopyDialogProps) {
   const [without, setWithout] = useState<readonly CopyPart[]>([]);
-  const query = new URLSearchParams(without.map((part) => ['without', part]));
-  const path = `${runPaths.run(taskId, runCount)}/copy`;
+  const query = new URLSearchParams([...Object.entries(params), ...without.map((part) => ['without', part])]);
   const { data, error, refetch } = useQuery({
-    queryKey: ['run-copy', taskId, runCount, ...without],
+    queryKey: ['copy', path, query.toString()],
     queryFn: ({ signal }) => fetchJson<CopySummary>(`${path}?${query}`, { signal }),
     staleTime: 0,
   });
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={`Take run ${runCount} along`}
+        title={`Take ${what} along`}
         description="One file to send. It opens in any browser, without a network, and read-only in another Taskdeck (Open a copy)."
         footer={
           <Button asChild variant="primary">
@@ -47,22 +48,22 @@ export function CopyDialog({ taskId, runCount, onClose }: CopyDialogProps) {
       >
         <fieldset className="grid gap-1.5 text-sm">
           <legend className="mb-1 font-medium text-muted text-xs">Put in</legend>
-          {copyParts.map((part) => (
+          {parts.map((part) => (
             <label key={part} htmlFor={`copy-${part}`} className="flex items-center gap-2">
               <Checkbox
                 id={`copy-${part}`}
                 checked={!without.includes(part)}
                 onCheckedChange={(isIn) =>
-                  setWithout(copyParts.filter((one) => (one === part ? isIn !== true : without.includes(one))))
+                  setWithout(parts.filter((one) => (one === part ? isIn !== true : without.includes(one))))
                 }
               />
-              {partWords[part]}
+              {copyPartWords[part]}
             </label>
           ))}
         </fieldset>
         <h3 className="mt-3 mb-1 font-medium text-muted text-xs">What it holds</h3>
         {error !== null ? (
-          <ErrorState title="The run could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+          <ErrorState title="The content could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <Skeleton className="h-24" />
         ) : (
@@ -73,12 +74,11 @@ export function CopyDialog({ taskId, runCount, onClose }: CopyDialogProps) {
   );
 }
 
-function Summary({ summary: { parts, hiddenValues, isCut } }: { summary: CopySummary }) {
-  const cut = Object.entries(isCut).flatMap(([name, is]) => (is ? [name] : []));
+function Summary({ summary: { contents, hiddenValues, cut } }: { summary: CopySummary }) {
   return (
     <div className="text-sm">
       <ul aria-label="What the file holds">
-        {parts.map(({ name, count, bytes }) => (
+        {contents.map(({ name, count, bytes }) => (
           <li key={name} className="tabular flex justify-between border-line border-b py-0.5">
             <span>{count === 0 ? `No ${name}` : `${count.toLocaleString('en')} ${name}`}</span>
             <span className="text-muted">{count === 0 ? '' : formatBytes(bytes)}</span>

@@ -17,6 +17,7 @@ import { Time } from '@/components/ui/time.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import type { RunCopy } from '../run-copy.ts';
+import { CopyNote } from './copy-note.tsx';
 
 const readOnly = 'This is a copy: act in the Taskdeck that it is from.';
 const noChildren = new Map();
@@ -40,10 +41,7 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
           <h2 className="min-w-0 truncate font-semibold text-base">{task.name ?? task.type}</h2>
         </div>
         <p className="text-sm">{story.sentence}</p>
-        <p className="rounded-md bg-idle-soft px-3 py-2 text-sm">
-          A copy made <Time value={copy.madeOn} style="absolute" /> by {copy.madeBy}. It shows what they could see
-          {copy.leftOut.length > 0 && `, without ${copy.leftOut.join(', ')}`}. It does not change any more.
-        </p>
+        <CopyNote copy={copy} />
       </header>
       <div className="grid rounded-lg border border-line bg-surface lg:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
         <div className="h-96 min-w-0 border-line lg:border-r">

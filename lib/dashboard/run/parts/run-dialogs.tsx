@@ -11,6 +11,7 @@ import type { StepView } from '@/components/step/step-view.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
+import { copyParts } from '../../copy/copy-parts.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
 import { loadValue } from '../load-value.ts';
@@ -88,7 +89,14 @@ export function RunDialogs(props: RunDialogsProps) {
     case 'edit':
       return <EditTask task={task} onClose={onClose} />;
     case 'takeAlong':
-      return <CopyDialog taskId={task.id} runCount={props.run.runCount} onClose={onClose} />;
+      return (
+        <CopyDialog
+          what={`run ${props.run.runCount}`}
+          parts={copyParts.run}
+          path={`${runPaths.run(task.id, props.run.runCount)}/copy`}
+          onClose={onClose}
+        />
+      );
     case 'cancel':
       return (
         <ConfirmRunAction

@@ -1,14 +1,6 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { leftOutIn, readRunCopy, summarizeCopy } from '@/lib/dashboard/copy/read-run-copy.ts';
+import { runKind } from '@/lib/dashboard/copy/run-kind.ts';
+import { previewCopy } from '@/lib/dashboard/copy/serve-copy.ts';
 
 /** What a copy of a run holds. */
-export const GET = readRoute(async ({ params, searchParams, signal, ...signedIn }) =>
-  summarizeCopy(
-    await readRunCopy(signedIn, {
-      id: params.id ?? '',
-      run: params.run ?? '',
-      without: leftOutIn(searchParams),
-      abortSignal: signal,
-    }),
-  ),
-);
+export const GET = readRoute(previewCopy(runKind));

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { bulkCause, bulkOperation, bulkResult } from '#contract';
+import { copiedAudit } from './copied-audit.ts';
+import { copyHead, leftOutOf } from './copy-head.ts';
+import { copyParts } from './copy-parts.ts';
+
+/** A bulk operation as its sender saw it. */
+export const bulkOperationCopy = z.object({
+  format: z.literal('taskdeck.bulkOperation'),
+  ...copyHead,
+  operation: bulkOperation,
+  causes: z.array(bulkCause),
+  results: z.array(bulkResult),
+  audit: z.array(copiedAudit),
+  ...leftOutOf(copyParts.bulkOperation, ['causes', 'results', 'audit']),
+});
+
+export type BulkOperationCopy = z.output<typeof bulkOperationCopy>;

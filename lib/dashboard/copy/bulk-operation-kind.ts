@@ -1,0 +1,54 @@
+import 'server-only';
+import type { BulkOperationCopy } from './bulk-operation-copy.ts';
+import { bulkOperationBody, bulkOperationTitle } from './bulk-operation-document.ts';
+import { type AskedCopy, type CopyKind, type CopyReader, canReadAudit, headOf, isWanted } from './copy-kind.ts';
+import { copyParts } from './copy-parts.ts';
+import { firstOf, nothing } from './first-of.ts';
+
+const mebibyte = 2 ** 20;
+const most = {
+  causes: { items: 100, bytes: mebibyte },
+  results: { items: 5_000, bytes: 8 * mebibyte },
+  audit: { items: 500, bytes: mebibyte },
+};
+
+/** Copies of bulk operations. */
+export const bulkOperationKind: CopyKind<BulkOperationCopy> = {
+  read: readBulkOperationCopy,
+  fileName: ({ operation }) => `operation-${operation.id}`,
+  contents: ({ causes, results, audit }) => [
+    { name: 'causes of refusals and failures', items: causes },
+    { name: 'results', items: results },
+    { name: 'records of what was done', items: audit },
+  ],
+  title: bulkOperationTitle,
+  body: bulkOperationBody,
+};
+
+async function readBulkOperationCopy(
+  reader: CopyReader,
+  { params: { id = '' }, searchParams, abortSignal }: AskedCopy,
+): Promise<BulkOperationCopy> {
+  const { client } = reader;
+  const isIn = {
+    results: isWanted('results', searchParams),
+    audit: isWanted('audit', searchParams) && canReadAudit(reader),
+  };
+  const options = { abortSignal };
+  const [operation, causes, results, audit] = await Promise.all([
+    client.getBulkOperationAsync(id, options),
+    firstOf(client.listBulkCausesAsync(id, options), most.causes),
+    isIn.results ? firstOf(client.listBulkResultsAsync(id, options), most.results) : nothing,
+    isIn.audit ? firstOf(client.listAuditAsync({ target: id, ...options }), most.audit) : nothing,
+  ]);
+  return {
+    format: 'taskdeck.bulkOperation',
+    ...headOf(reader),
+    operation,
+    causes: causes.found,
+    results: results.found,
+    audit: audit.found.map(({ sourceAddress: _address, requestId: _request, ...record }) => record),
+    leftOut: copyParts.bulkOperation.filter((part) => !isIn[part]),
+    isCut: { causes: causes.isCut, results: results.isCut, audit: audit.isCut },
+  };
+}

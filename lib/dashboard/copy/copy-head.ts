@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { timestamp } from '#contract';
+
+/** What every copy says about itself. */
+export const copyHead = { version: z.literal(1), madeOn: timestamp, madeBy: z.string() };
+
+/** The members of a copy that say what is not in it. */
+export function leftOutOf<const Part extends string, const List extends string>(
+  parts: readonly Part[],
+  lists: readonly List[],
+) {
+  return {
+    /** Parts that the sender left out or may not read. */
+    leftOut: z.array(z.enum(parts)),
+    /** Lists that were too long for the file. */
+    isCut: z.record(z.enum(lists), z.boolean()),
+  };
+}

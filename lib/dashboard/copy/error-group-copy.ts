@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { errorGroupDetails, errorRemedies, taskComparison, taskResponse } from '#contract';
+import { copiedAudit } from './copied-audit.ts';
+import { copyHead, leftOutOf } from './copy-head.ts';
+import { copyParts } from './copy-parts.ts';
+
+/** An error group as its sender saw it. */
+export const errorGroupCopy = z.object({
+  format: z.literal('taskdeck.errorGroup'),
+  ...copyHead,
+  group: errorGroupDetails,
+  comparison: taskComparison.optional(),
+  remedies: errorRemedies.shape.remedies,
+  tasks: z.array(taskResponse),
+  audit: z.array(copiedAudit),
+  ...leftOutOf(copyParts.errorGroup, ['tasks', 'audit']),
+});
+
+export type ErrorGroupCopy = z.output<typeof errorGroupCopy>;

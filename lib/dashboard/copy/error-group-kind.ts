@@ -1,0 +1,58 @@
+import 'server-only';
+import { errorWindowInMs } from '../error/error-queries.ts';
+import { type AskedCopy, type CopyKind, type CopyReader, canReadAudit, headOf, isWanted } from './copy-kind.ts';
+import { copyParts } from './copy-parts.ts';
+import type { ErrorGroupCopy } from './error-group-copy.ts';
+import { errorGroupBody, errorGroupTitle } from './error-group-document.ts';
+import { firstOf, nothing } from './first-of.ts';
+
+const mebibyte = 2 ** 20;
+const most = { tasks: { items: 500, bytes: 4 * mebibyte }, audit: { items: 500, bytes: mebibyte } };
+
+/** Copies of error groups: `?window=7d` says how far the occurrences go back. */
+export const errorGroupKind: CopyKind<ErrorGroupCopy> = {
+  read: readErrorGroupCopy,
+  fileName: ({ group }) => `error-${group.id}`,
+  contents: ({ group, comparison, remedies, tasks, audit }) => [
+    { name: 'error', items: [group.error] },
+    { name: 'stack of the latest failure', items: group.latest === undefined ? [] : [group.latest] },
+    { name: 'fields in common', items: comparison?.fields ?? [] },
+    { name: 'ways that were tried', items: remedies },
+    { name: 'tasks', items: tasks },
+    { name: 'records of what was done', items: audit },
+  ],
+  title: errorGroupTitle,
+  body: errorGroupBody,
+};
+
+async function readErrorGroupCopy(
+  reader: CopyReader,
+  { params: { id = '' }, searchParams, abortSignal }: AskedCopy,
+): Promise<ErrorGroupCopy> {
+  const { client } = reader;
+  const isIn = {
+    comparison: isWanted('comparison', searchParams),
+    tasks: isWanted('tasks', searchParams),
+    audit: isWanted('audit', searchParams) && canReadAudit(reader),
+  };
+  const options = { abortSignal };
+  const windowInMs = errorWindowInMs(searchParams.get('window'));
+  const group = await client.getErrorGroupAsync(id, { windowInMs, ...options });
+  const [comparison, { remedies }, tasks, audit] = await Promise.all([
+    isIn.comparison ? client.compareTasksAsync({ group: group.id, ...options }) : undefined,
+    client.getErrorRemediesAsync(group.id, options),
+    isIn.tasks ? firstOf(client.listTasksAsync({ group: group.id, ...options }), most.tasks) : nothing,
+    isIn.audit ? firstOf(client.listAuditAsync({ target: group.id, ...options }), most.audit) : nothing,
+  ]);
+  return {
+    format: 'taskdeck.errorGroup',
+    ...headOf(reader),
+    group,
+    ...(comparison === undefined ? {} : { comparison }),
+    remedies,
+    tasks: tasks.found,
+    audit: audit.found.map(({ sourceAddress: _address, requestId: _request, ...record }) => record),
+    leftOut: copyParts.errorGroup.filter((part) => !isIn[part]),
+    isCut: { tasks: tasks.isCut, audit: audit.isCut },
+  };
+}

@@ -1,0 +1,61 @@
+import 'server-only';
+import { parseRunCount } from '../run/read-run.ts';
+import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
+import { copyParts } from './copy-parts.ts';
+import { firstOf, nothing } from './first-of.ts';
+import type { RunCopy } from './run-copy.ts';
+import { runBody, runTitle } from './run-document.ts';
+
+const mebibyte = 2 ** 20;
+const most = {
+  steps: { items: 2_000, bytes: 16 * mebibyte },
+  events: { items: 500, bytes: 8 * mebibyte },
+  logs: { items: 5_000, bytes: 8 * mebibyte },
+};
+const neededScopes = { logs: 'logs/read', events: 'events/read' } as const;
+
+/** Copies of runs. */
+export const runKind: CopyKind<RunCopy> = {
+  read: readRunCopy,
+  fileName: ({ run }) => `${run.taskId}-run-${run.runCount}`,
+  contents: ({ run, steps, events, logs }) => [
+    { name: 'input', items: run.input === undefined ? [] : [run.input] },
+    { name: 'output', items: run.output === undefined ? [] : [run.output] },
+    { name: 'steps', items: steps },
+    { name: 'events', items: events },
+    { name: 'log lines', items: logs },
+  ],
+  title: runTitle,
+  body: runBody,
+};
+
+async function readRunCopy(
+  reader: CopyReader,
+  { params: { id = '', run = '' }, searchParams, abortSignal }: AskedCopy,
+): Promise<RunCopy> {
+  const { client, scopes } = reader;
+  const count = parseRunCount(run);
+  const isIn = (part: 'logs' | 'events') => isWanted(part, searchParams) && scopes.includes(neededScopes[part]);
+  const options = { abortSignal };
+  const [task, seen, steps, events, logs] = await Promise.all([
+    client.getTaskAsync(id, options),
+    client.getTaskHistoryAsync(id, count, options),
+    firstOf(client.getStepsClient().listStepsAsync(id, count, options), most.steps),
+    isIn('events') ? firstOf(client.listTaskExternalEventsAsync(id, options), most.events) : nothing,
+    isIn('logs') ? firstOf(client.getLogsClient().listLogsAsync(id, count, options), most.logs) : nothing,
+  ]);
+  const { input: _input, output: _output, ...ofTask } = task;
+  const { input, output, ...ofRun } = seen;
+  const hasValues = isWanted('values', searchParams);
+  return {
+    format: 'taskdeck.run',
+    ...headOf(reader),
+    task: ofTask,
+    run: hasValues ? seen : ofRun,
+    steps: hasValues ? steps.found : steps.found.map(({ output: _, ...step }) => step),
+    events: events.found,
+    logs: logs.found,
+    leftOut: copyParts.run.filter((part) => (part === 'values' ? !hasValues : !isIn(part))),
+    isCut: { steps: steps.isCut, events: events.isCut, logs: logs.isCut },
+  };
+}
