@@ -1,5 +1,6 @@
 import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { openCopy, takeAlong } from './pages/copy-file.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
 import { RunPage } from './pages/run-page.ts';
 import { Shell } from './pages/shell.ts';
@@ -66,6 +67,41 @@ test('watches an order wait, approves it, and sees it finish step by step', asyn
   await run.tab('Events').click();
   await expect(page.getByRole('table', { name: 'Events of this task' })).toContainText(/run 1, step \d/);
   await expectAccessible(page);
+
+  await test.step('marks one moment in steps, attempts, logs and events', async () => {
+    const cursor = page.getByRole('region', { name: 'Time cursor' });
+    const marked = page.locator('[data-at-cursor]');
+    await run.tab('Steps').click();
+    await run.step('hand over').click();
+    await expect(cursor).toContainText(/^\d\d:\d\d:\d\d\.\d{3}, \+[\d.]+ s$/);
+    await expect(marked).toContainText(['Attempt 1']);
+    const line = page.locator('[data-time-cursor]');
+    const atHandOver = (await line.boundingBox())?.x ?? 0;
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await line.boundingBox())?.x ?? 0).toBeLessThan(atHandOver);
+    await page.keyboard.press('ArrowRight');
+    await expectAccessible(page);
+
+    await run.tab('Logs').click();
+    await expect(marked).toContainText(['fulfilled']);
+    await run.logLines.getByText('stock reserved').hover();
+    await expect(marked).toContainText(['stock reserved']);
+    await run.tab('Steps').click();
+    await expect.poll(async () => (await line.boundingBox())?.x ?? 0).toBeLessThan(atHandOver);
+    await run.step('pack').getByRole('gridcell').last().hover();
+    await run.tab('Events').click();
+    await page.getByRole('table', { name: 'Events of this task' }).getByText('approval').hover();
+    const [event] = await client
+      .listTaskExternalEventsAsync(task.id)
+      .byPage()
+      .next()
+      .then(({ value }) => value ?? []);
+    await expect(cursor).toContainText(event?.raisedOn.slice(17, 23) ?? 'no event');
+    await expect(marked).toHaveCount(1);
+    await cursor.getByRole('button', { name: 'Remove the time cursor' }).click();
+    await expect(cursor).toBeHidden();
+    await expect(marked).toHaveCount(0);
+  });
 });
 
 test('warns of an event name that is nearly the one that is waited for', async ({ page, client }) => {
@@ -139,15 +175,9 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await expect(page).toHaveURL(/differences=true/);
 
   await run.open(task.id, { run: '1' });
-  await run.choose('Take along…');
-  await expect(run.dialog.getByRole('list', { name: 'What the file holds' })).toContainText('1 input');
+  const file = await takeAlong(page, () => run.choose('Take along…'), '1 input');
   await expectAccessible(page);
-  const downloading = page.waitForEvent('download');
-  await run.dialog.getByRole('link', { name: 'Download' }).click();
-  const file = await (await downloading).path();
-  await page.goto('/copy');
-  await page.getByLabel('The file of a copy').setInputFiles(file);
-  const copy = run.details('Copy of run 1');
+  const copy = await openCopy(page, file, /^Copy of run 1$/);
   await expect(copy).toContainText('Failed in step “send to the bank”');
   await copy.getByRole('row').filter({ hasText: 'send to the bank' }).click();
   await expect(run.details('Step send to the bank')).toContainText('BankRejectionError');

@@ -1,6 +1,8 @@
 import type { JsonValue } from '#contract';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { Column } from '@/components/table/column.ts';
+import { atCursor, momentProps } from '@/components/time-cursor/use-marked-moment.ts';
+import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
@@ -36,7 +38,17 @@ export const taskEventColumns: readonly Column<EventRow>[] = [
       <span className="truncate font-mono text-muted text-xs">{jsonSummary(event.data.value, 100)}</span>
     ),
   },
-  { id: 'raisedOn', header: 'Raised', width: '6.5rem', card: 'end', cell: (event) => <Time value={event.raisedOn} /> },
+  {
+    id: 'raisedOn',
+    header: 'Raised',
+    width: '6.5rem',
+    card: 'end',
+    cell: (event) => (
+      <span {...momentProps(event.id, event.raisedOn)} className={cn(atCursor, 'px-1')}>
+        <Time value={event.raisedOn} />
+      </span>
+    ),
+  },
   {
     id: 'raisedBy',
     header: 'By',

@@ -3,6 +3,7 @@ import { ChevronRight, LocateFixed } from 'lucide-react';
 import { memo, useState } from 'react';
 import { type LogEntry, type LogLevel, stringifyJson } from '#contract';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
+import { atCursor, momentProps } from '@/components/time-cursor/use-marked-moment.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
@@ -36,10 +37,12 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
   const hasMore = line.fields !== undefined || line.message.includes('\n');
   return (
     <div
+      {...momentProps(line.id, line.loggedOn)}
       className={cn(
         'group relative flex gap-2 px-3 font-mono text-xs leading-5 hover:bg-hover',
         line.level === 'error' && 'bg-danger-soft/60',
         line.level === 'warn' && 'bg-caution-soft/50',
+        atCursor,
         props.isMarked && 'bg-selected outline outline-accent -outline-offset-1',
       )}
     >

@@ -1,6 +1,9 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
+import { inTime, type Moment, nearestMoment } from '@/components/time-cursor/nearest-moment.ts';
+import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
+import { useTimeCursor } from '@/components/time-cursor/use-time-cursor.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { followsAfter } from './follow-end.ts';
@@ -39,6 +42,8 @@ export function LogList(props: LogListProps) {
   const { timeZone } = useTimePreferences();
   const rows = useMemo(() => logRows(window), [window]);
   const scroller = useRef<HTMLElement>(null);
+  const moments = useMemo(() => momentsOf(window), [window]);
+  useMarkedMoment(scroller, moments);
   const virtualizer = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
@@ -81,6 +86,17 @@ export function LogList(props: LogListProps) {
     if (window.hasNewer && last > rows.count - lookAhead) onNewer();
     onPages(rows.pageOf(first), rows.pageOf(last));
   }, [window, rows, hasLines, first, last, markedRow, markedId, onOlder, onNewer, onPages]);
+
+  const cursor = useTimeCursor();
+  const isAtCursor = useRef(false);
+  useEffect(() => {
+    if (isAtCursor.current || !hasLines) return;
+    isAtCursor.current = true; // where the cursor was set in another view
+    const time = cursor.get();
+    const nearest = time && markedId === undefined ? nearestMoment(inTime(moments), time.at) : undefined;
+    const row = nearest && rows.rowOf(nearest.id);
+    if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'center' });
+  }, [cursor, hasLines, markedId, moments, rows, virtualizer]);
 
   const lastTop = useRef(0);
   const onScroll = () => {
@@ -145,4 +161,8 @@ function AttemptSeparator({ attempt }: { attempt: number }) {
       <span aria-hidden className="h-px flex-1 bg-caution/40" />
     </div>
   );
+}
+
+function momentsOf({ pages }: LogWindow): Moment[] {
+  return pages.flatMap(({ lines = [] }) => lines.map(({ id, loggedOn }) => ({ id, at: Date.parse(loggedOn) })));
 }

@@ -1,5 +1,7 @@
 'use client';
+import { useMemo, useRef } from 'react';
 import type { LogEntry } from '#contract';
+import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
@@ -17,12 +19,15 @@ type StepLogProps = {
 /** The first lines that one step wrote. */
 export function StepLog({ lines, hasMore, problem, allHref }: StepLogProps) {
   const { timeZone } = useTimePreferences();
+  const list = useRef<HTMLDivElement>(null);
+  const moments = useMemo(() => (lines ?? []).map(({ id, loggedOn }) => ({ id, at: Date.parse(loggedOn) })), [lines]);
+  useMarkedMoment(list, moments);
   if (problem !== undefined) return <p className="text-danger text-sm">{problem}</p>;
   if (lines === undefined) return <Skeleton className="w-2/3" />;
   if (lines.length === 0) return <p className="text-muted text-sm">No log lines.</p>;
   return (
     <div className="overflow-hidden rounded-md border border-line bg-surface">
-      <div className="py-1">
+      <div ref={list} className="py-1">
         {lines.map((line) => (
           <LogLine
             key={line.id}

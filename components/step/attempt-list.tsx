@@ -1,9 +1,11 @@
 'use client';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { StepAttempt, StepStatus, TaskError } from '#contract';
 import { ErrorView } from '@/components/run/error-view.tsx';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { atCursor, momentProps, useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
@@ -14,8 +16,14 @@ export function AttemptList(props: {
   stepError: TaskError | undefined;
   stepStatus: StepStatus;
 }) {
+  const list = useRef<HTMLOListElement>(null);
+  const moments = useMemo(
+    () => props.attempts.map(({ attempt, startedOn }) => ({ id: String(attempt), at: Date.parse(startedOn) })),
+    [props.attempts],
+  );
+  useMarkedMoment(list, moments);
   return (
-    <ol className="divide-y divide-line rounded-md border border-line">
+    <ol ref={list} className="divide-y divide-line rounded-md border border-line">
       {props.attempts.map((attempt) => (
         <Attempt
           key={attempt.attempt}
@@ -38,7 +46,7 @@ function Attempt({ attempt, now, isErrorShown, unended }: AttemptProps) {
   const status = error !== undefined ? 'failed' : attempt.endedOn === undefined ? unended : 'succeeded';
   const ms = (attempt.endedOn === undefined ? now : Date.parse(attempt.endedOn)) - Date.parse(attempt.startedOn);
   return (
-    <li className="px-3 py-1.5 text-sm">
+    <li {...momentProps(String(attempt.attempt), attempt.startedOn)} className={cn(atCursor, 'px-3 py-1.5 text-sm')}>
       <div className="flex flex-wrap items-center gap-x-2">
         <StatusIcon status={status} />
         <span className="font-medium">Attempt {attempt.attempt}</span>

@@ -7,8 +7,10 @@ import { type ChildRun, stepTitle } from './child-run.ts';
 import { foldEqualSteps } from './fold-steps.ts';
 import { GroupRow, grid, RowDuration, RunName, StepName } from './step-row.tsx';
 import { treeRole } from './tree-roles.ts';
+import { useWaterfallCursor } from './use-waterfall-cursor.ts';
 import type { Waterfall, WaterfallRow } from './waterfall.model.ts';
 import { WaterfallBar } from './waterfall-bar.tsx';
+import { WaterfallCursor } from './waterfall-cursor.tsx';
 import { WaterfallGrid, WaterfallScale } from './waterfall-header.tsx';
 
 const rowHeight = 32;
@@ -90,6 +92,7 @@ export function StepTree(props: StepTreeProps) {
   }, []);
   const onGridKey = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('button, a') !== null && event.key === 'Enter') return;
+    if (cursor.onKey(event.key)) return event.preventDefault();
     const target = targetOf(event.key, current, rows.length);
     if (target === undefined && event.key !== 'Enter') return;
     event.preventDefault();
@@ -97,6 +100,8 @@ export function StepTree(props: StepTreeProps) {
     else move(target, true);
   };
 
+  const timeColumn = useRef<HTMLSpanElement>(null);
+  const cursor = useWaterfallCursor(axis, timeColumn);
   const items = virtualizer.getVirtualItems();
   const reachesEnd = (items.at(-1)?.index ?? 0) >= rows.length - 5;
   const { onMore } = props;
@@ -105,14 +110,15 @@ export function StepTree(props: StepTreeProps) {
   }, [reachesEnd, onMore]);
 
   return (
-    <div ref={scroller} className="relative h-full min-h-0 overflow-auto">
+    <div ref={scroller} className="relative h-full min-h-0 overflow-auto" onPointerMove={cursor.onPointerMove}>
       <div
         aria-hidden
         className={cn(grid, 'pointer-events-none absolute inset-x-0 top-8')}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        <span className="relative col-start-3 mx-3 hidden md:block">
+        <span ref={timeColumn} className="relative col-start-3 mx-3 hidden md:block">
           <WaterfallGrid axis={axis} nowPosition={nowPosition} />
+          <WaterfallCursor axis={axis} />
         </span>
       </div>
       <table
@@ -159,6 +165,7 @@ export function StepTree(props: StepTreeProps) {
                 aria-rowindex={item.index + 2}
                 aria-level={row.kind === 'run' ? 1 : 2}
                 aria-selected={isCurrent}
+                onFocus={() => row.kind === 'step' && cursor.set(Date.parse(row.step.startedOn))}
                 tabIndex={isCurrent ? 0 : -1}
                 className={cn(
                   grid,

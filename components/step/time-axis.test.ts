@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisTicks, buildTimeAxis, mergeSpans, type Span } from './time-axis.ts';
+import { axisTicks, buildTimeAxis, mergeSpans, type Span, timeAt } from './time-axis.ts';
 
 const hour = 3_600_000;
 const span = fc.tuple(fc.nat(2 * hour), fc.nat(60_000)).map(([from, length]): Span => ({ from, to: from + length }));
@@ -72,6 +72,21 @@ describe('axisTicks', () => {
             false,
           );
         }
+      }),
+    );
+  });
+});
+
+describe('timeAt', () => {
+  it('leads back from a share to a time that is drawn there', () => {
+    fc.assert(
+      fc.property(axisInput, fc.double({ min: 0, max: 1, noNaN: true }), ({ extent, busy }, share) => {
+        const axis = buildTimeAxis(extent, busy);
+        const time = timeAt(axis, share);
+        expect(time).toBeGreaterThanOrEqual(axis.from);
+        expect(time).toBeLessThanOrEqual(axis.to);
+        expect(axis.position(time - 1)).toBeLessThanOrEqual(share);
+        expect(axis.position(time + 1)).toBeGreaterThanOrEqual(share);
       }),
     );
   });

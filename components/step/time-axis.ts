@@ -56,6 +56,17 @@ function positionAmong(breaks: readonly CollapsedSpan[], extent: Span, time: num
   return between(before, { time: extent.to, share: 1 }, time);
 }
 
+/** The time at a share of the axis: what `position` maps to it, within a millisecond. */
+export function timeAt(axis: TimeAxis, share: number): number {
+  let { from, to } = axis;
+  while (to - from > 0.5) {
+    const middle = (from + to) / 2;
+    if (axis.position(middle) < share) from = middle;
+    else to = middle;
+  }
+  return Math.round(to);
+}
+
 type Point = { time: number; share: number };
 
 function between(left: Point, right: Point, time: number): number {

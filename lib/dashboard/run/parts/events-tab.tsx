@@ -1,11 +1,13 @@
 'use client';
 import { Send } from 'lucide-react';
 import { useQueryState } from 'nuqs';
+import { useMemo, useRef } from 'react';
 import { type EventRow, taskEventColumns } from '@/components/event/event-columns.tsx';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { showValue } from '@/components/json/shown-value.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
+import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -37,6 +39,12 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       <Send aria-hidden /> Raise event
     </Button>
   );
+  const list = useRef<HTMLDivElement>(null);
+  const moments = useMemo(
+    () => events.rows.map(({ id, raisedOn }) => ({ id, at: Date.parse(raisedOn) })),
+    [events.rows],
+  );
+  useMarkedMoment(list, moments);
   const hasDetails = event !== undefined || events.rows.length > 0;
   const arranged = useTableLayout('task-events', taskEventColumns, 'eventColumns');
   if (events.error !== null && events.rows.length === 0) {
@@ -56,7 +64,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
         hasDetails && 'lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]',
       )}
     >
-      <div className={cn('h-80 min-h-0 min-w-0 border-line lg:h-full', hasDetails && 'lg:border-r')}>
+      <div ref={list} className={cn('h-80 min-h-0 min-w-0 border-line lg:h-full', hasDetails && 'lg:border-r')}>
         <DataTable
           label="Events of this task"
           columns={taskEventColumns}

@@ -6,6 +6,7 @@ import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import type { StepView } from '@/components/step/step-view.ts';
+import { TimeCursorArea } from '@/components/time-cursor/time-cursor-area.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
 import { type RunTab, runTabs } from '../run-params.ts';
@@ -96,29 +97,35 @@ export function RunTabs(props: RunTabsProps) {
         ))}
       </TabsList>
       <TabsContent value={tab} className="relative min-h-112 flex-1">
-        {tab === 'steps' && (
-          <StepsTab
-            {...props}
-            isLoading={props.areStepsLoading}
-            onFork={(sequence) => setDialog({ kind: 'fork', sequence })}
-            onRaise={(name) => setDialog({ kind: 'raise', name })}
-          />
-        )}
-        {tab === 'logs' && <LogsTab taskId={task.id} run={run} stepName={stepName} />}
-        {tab === 'events' && (
-          <EventsTab taskId={task.id} onRaise={() => setDialog({ kind: 'raise' })} raiseReason={actions.raise.reason} />
-        )}
-        {tab === 'values' && <ValuesTab taskId={task.id} run={run} />}
-        {tab === 'history' && (
-          <HistoryTab
-            taskId={task.id}
-            seen={run.runCount}
-            now={props.now}
-            onOpen={(opened) => props.showRun(String(opened.runCount))}
-          />
-        )}
-        {tab === 'audit' && <AuditTab taskId={task.id} />}
-        {tab === 'raw' && <RawTab task={task} run={run} />}
+        <TimeCursorArea key={`${task.id} ${run.runCount}`} startedAt={Date.parse(run.startedOn ?? run.queuedOn)}>
+          {tab === 'steps' && (
+            <StepsTab
+              {...props}
+              isLoading={props.areStepsLoading}
+              onFork={(sequence) => setDialog({ kind: 'fork', sequence })}
+              onRaise={(name) => setDialog({ kind: 'raise', name })}
+            />
+          )}
+          {tab === 'logs' && <LogsTab taskId={task.id} run={run} stepName={stepName} />}
+          {tab === 'events' && (
+            <EventsTab
+              taskId={task.id}
+              onRaise={() => setDialog({ kind: 'raise' })}
+              raiseReason={actions.raise.reason}
+            />
+          )}
+          {tab === 'values' && <ValuesTab taskId={task.id} run={run} />}
+          {tab === 'history' && (
+            <HistoryTab
+              taskId={task.id}
+              seen={run.runCount}
+              now={props.now}
+              onOpen={(opened) => props.showRun(String(opened.runCount))}
+            />
+          )}
+          {tab === 'audit' && <AuditTab taskId={task.id} />}
+          {tab === 'raw' && <RawTab task={task} run={run} />}
+        </TimeCursorArea>
       </TabsContent>
     </Tabs>
   );

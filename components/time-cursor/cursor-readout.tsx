@@ -1,0 +1,45 @@
+'use client';
+import { X } from 'lucide-react';
+import { Button } from '@/components/ui/button.tsx';
+import { formatDuration } from '@/components/ui/duration.tsx';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
+import { useCursorTime, useTimeCursor } from './use-time-cursor.ts';
+
+/** The clock time that the cursor points at, and its offset from the start of the run. */
+export function CursorReadout({ startedAt }: { startedAt: number }) {
+  const { timeZone } = useTimePreferences();
+  const cursor = useTimeCursor();
+  const time = useCursorTime();
+  if (time === undefined) return null;
+  const clock = formatAbsolute(new Date(time.at), timeZone, { milliseconds: true }).slice(11);
+  const words = `${clock}, ${offsetWords(time.at - startedAt)}`;
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-20 h-0">
+      <section
+        aria-label="Time cursor"
+        className="tabular absolute right-2 bottom-2 flex items-center gap-1 rounded-md border border-accent bg-surface py-0.5 pr-0.5 pl-2 text-xs shadow-md"
+      >
+        <span>{words}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          iconOnly
+          aria-label="Remove the time cursor"
+          className="pointer-events-auto size-6"
+          onClick={() => cursor.set(undefined)}
+        >
+          <X aria-hidden />
+        </Button>
+      </section>
+      <p role="status" className="sr-only">
+        {time.by === 'keyboard' && words}
+      </p>
+    </div>
+  );
+}
+
+/** An offset with its sign: `+1.2 s`. */
+function offsetWords(milliseconds: number): string {
+  return `${milliseconds < 0 ? '−' : '+'}${formatDuration(Math.abs(milliseconds))}`;
+}

@@ -1,0 +1,19 @@
+'use client';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type CursorTime, createTimeCursor, type TimeCursor } from './time-cursor.ts';
+
+/** The cursor of the views around. Views outside of a run have one that nothing sets. */
+export const TimeCursorContext = createContext<TimeCursor>(createTimeCursor());
+
+/** The cursor itself, to set it. Its changes do not render the component. */
+export function useTimeCursor(): TimeCursor {
+  return useContext(TimeCursorContext);
+}
+
+/** The time that the cursor points at. Each change renders the component, so only small ones may use it. */
+export function useCursorTime(): CursorTime | undefined {
+  const cursor = useTimeCursor();
+  return useSyncExternalStore(cursor.subscribe, cursor.get, nothing);
+}
+
+const nothing = () => undefined;
