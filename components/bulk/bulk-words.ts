@@ -93,7 +93,7 @@ export function resultWord(status: BulkResult['status']): string {
 /** Which tasks an operation acts on: `tasks with status failed; type order.*`. */
 export function bulkSelectionWords({ ids, filter, operation, results }: BulkOperation['selection']): string {
   if (ids !== undefined) return `${ids.toLocaleString('en')} chosen ${ids === 1 ? 'task' : 'tasks'}`;
-  if (operation !== undefined) return `tasks of operation ${operation} that ${(results ?? []).join(' or ')}`;
+  if (operation !== undefined) return `tasks of operation ${operation} whose result is ${(results ?? []).join(' or ')}`;
   const clauses = Object.entries(filter ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(' or ') : value}`],
   );
@@ -108,7 +108,7 @@ export function bulkLimitWords({
 }: Pick<BulkOperation, 'stages' | 'maximumFailures' | 'tasksPerSecond'>): string[] {
   return [
     ...(stages.length > 0 ? [`Stages: ${stages.join(', ')}, then the rest`] : []),
-    ...(maximumFailures === undefined ? [] : [`Stops after ${maximumFailures} failures`]),
+    ...(maximumFailures === undefined ? [] : [`Stops when more than ${maximumFailures} fail`]),
     ...(tasksPerSecond === undefined ? [] : [`At most ${tasksPerSecond} a second`]),
   ];
 }

@@ -1,12 +1,13 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { inTime, type Moment, nearestMoment } from '@/components/time-cursor/nearest-moment.ts';
+import { inTime, nearestMoment } from '@/components/time-cursor/nearest-moment.ts';
 import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { useTimeCursor } from '@/components/time-cursor/use-time-cursor.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { followsAfter } from './follow-end.ts';
+import { lineMoments } from './line-moments.ts';
 import { LogLine } from './log-line.tsx';
 import { logRows } from './log-rows.ts';
 import type { LogWindow } from './log-window.ts';
@@ -42,7 +43,7 @@ export function LogList(props: LogListProps) {
   const { timeZone } = useTimePreferences();
   const rows = useMemo(() => logRows(window), [window]);
   const scroller = useRef<HTMLElement>(null);
-  const moments = useMemo(() => momentsOf(window), [window]);
+  const moments = useMemo(() => window.pages.flatMap(({ lines = [] }) => lineMoments(lines)), [window]);
   useMarkedMoment(scroller, moments);
   const virtualizer = useVirtualizer({
     count: rows.count,
@@ -161,8 +162,4 @@ function AttemptSeparator({ attempt }: { attempt: number }) {
       <span aria-hidden className="h-px flex-1 bg-caution/40" />
     </div>
   );
-}
-
-function momentsOf({ pages }: LogWindow): Moment[] {
-  return pages.flatMap(({ lines = [] }) => lines.map(({ id, loggedOn }) => ({ id, at: Date.parse(loggedOn) })));
 }

@@ -5,6 +5,7 @@ import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
+import { lineMoments } from './line-moments.ts';
 import { LogLine } from './log-line.tsx';
 
 type StepLogProps = {
@@ -20,7 +21,7 @@ type StepLogProps = {
 export function StepLog({ lines, hasMore, problem, allHref }: StepLogProps) {
   const { timeZone } = useTimePreferences();
   const list = useRef<HTMLDivElement>(null);
-  const moments = useMemo(() => (lines ?? []).map(({ id, loggedOn }) => ({ id, at: Date.parse(loggedOn) })), [lines]);
+  const moments = useMemo(() => lineMoments(lines ?? []), [lines]);
   useMarkedMoment(list, moments);
   if (problem !== undefined) return <p className="text-danger text-sm">{problem}</p>;
   if (lines === undefined) return <Skeleton className="w-2/3" />;

@@ -2,7 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type CursorTime, createTimeCursor, type TimeCursor } from './time-cursor.ts';
 
-/** The cursor of the views around. Views outside of a run have one that nothing sets. */
+/** The cursor of the views around; see `TimeCursorArea`. Lines of a log outside of a run have none to follow. */
 export const TimeCursorContext = createContext<TimeCursor>(createTimeCursor());
 
 /** The cursor itself, to set it. Its changes do not render the component. */
