@@ -99,7 +99,7 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expect.poll(async () => (await now()).failed, { timeout: 30_000 }).toBe(1);
   await page.goto(`/operations/${operation.id}`);
   const button = page.getByRole('button', { name: 'Take along…' });
-  const ofOperation = await takeAlong(page, () => button.click(), '1 results');
+  const ofOperation = await takeAlong(page, () => button.click(), '1 result');
   await expectReadableAnywhere(browser, ofOperation, ['Rerun 1 task', `id ${failed?.id}`, 'the bank answered again']);
   const rerun = await openCopy(page, ofOperation, /^Copy of Rerun 1 task$/);
   await expect(rerun).toContainText('At most 50 a second');

@@ -15,10 +15,10 @@ export function CursorReadout({ startedAt }: { startedAt: number }) {
   const clock = formatAbsolute(new Date(time.at), timeZone, { milliseconds: true }).slice(11);
   const words = `${clock}, ${offsetWords(time.at - startedAt)}`;
   return (
-    <div className="pointer-events-none sticky bottom-0 z-20 h-0">
+    <>
       <section
         aria-label="Time cursor"
-        className="tabular absolute right-2 bottom-2 flex items-center gap-1 rounded-md border border-accent bg-surface py-0.5 pr-0.5 pl-2 text-xs shadow-md"
+        className="tabular pointer-events-none fixed right-3 bottom-10 z-20 flex items-center gap-1 rounded-md border border-accent bg-surface py-0.5 pr-0.5 pl-2 text-xs shadow-md"
       >
         <span>{words}</span>
         <Button
@@ -35,7 +35,7 @@ export function CursorReadout({ startedAt }: { startedAt: number }) {
       <p role="status" className="sr-only">
         {time.by === 'keyboard' && words}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -17,9 +17,9 @@ export const bulkOperationKind: CopyKind<BulkOperationCopy> = {
   read: readBulkOperationCopy,
   fileName: ({ operation }) => `operation-${operation.id}`,
   contents: ({ causes, results, audit }) => [
-    { name: 'causes of refusals and failures', items: causes },
-    { name: 'results', items: results },
-    { name: 'records of what was done', items: audit },
+    { name: 'causes of refusals and failures', one: 'cause of refusals and failures', items: causes },
+    { name: 'results', one: 'result', items: results },
+    { name: 'records of what was done', one: 'record of what was done', items: audit },
   ],
   title: bulkOperationTitle,
   body: bulkOperationBody,

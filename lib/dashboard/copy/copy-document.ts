@@ -12,7 +12,10 @@ body{max-width:72rem;margin:0 auto;padding:1rem}
 h1{font-size:1.25rem}h2{font-size:1rem;margin:1.5rem 0 .5rem}
 table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid #8886;vertical-align:top;overflow-wrap:anywhere}
-thead th,td:nth-child(3),td:nth-child(4){white-space:nowrap}
+th{overflow-wrap:normal}
+thead th{white-space:nowrap}
+td{min-width:5rem}
+.wide{overflow-x:auto}
 pre{overflow:auto;max-height:40rem;padding:.5rem;border:1px solid #8886;white-space:pre-wrap;overflow-wrap:anywhere}
 .track{position:relative;display:block;min-width:6rem;height:.75rem;background:#8882}
 .track b{position:absolute;top:0;bottom:0;min-width:2px;background:#4f46e5}

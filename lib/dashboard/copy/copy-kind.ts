@@ -20,7 +20,7 @@ export type CopyKind<Kind extends Copy = Copy> = {
   /** The file's name, without its ending. */
   fileName(copy: Kind): string;
   /** Everything in the copy that can be large or can hold hidden values. */
-  contents(copy: Kind): { name: string; items: readonly unknown[] }[];
+  contents(copy: Kind): { name: string; one: string; items: readonly unknown[] }[];
   title(copy: Kind): string;
   /** What the page says between its title and its data. */
   body(copy: Kind): Html;

@@ -20,7 +20,7 @@ export const copyPartWords: Readonly<Record<CopyPart, string>> = {
 
 /** What a copy holds: how many of each, their size in bytes of JSON, and how many values are hidden. */
 export type CopySummary = {
-  contents: { name: string; count: number; bytes: number }[];
+  contents: { name: string; one: string; count: number; bytes: number }[];
   hiddenValues: number;
   leftOut: readonly CopyPart[];
   /** Names of lists of which only the first items are in the copy. */

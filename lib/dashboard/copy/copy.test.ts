@@ -28,7 +28,7 @@ function tagsOf(page: string): string[] {
     .map(([tag]) => tag)
     .filter(
       (tag) =>
-        !/^<(?:!doctype|\/?(?:html|head|meta|title|style|body|h\d|p|table|thead|tbody|tr|th|td|pre|br|details|summary|span|b)\b)/.test(
+        !/^<(?:!doctype|\/?(?:html|head|meta|title|style|body|h\d|p|div|table|thead|tbody|tr|th|td|pre|br|details|summary|span|b)\b)/.test(
           tag,
         ),
     );

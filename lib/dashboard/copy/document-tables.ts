@@ -15,7 +15,7 @@ export function listTable(title: string, columns: readonly string[], rows: reado
   if (rows.length === 0) return undefined;
   const head = columns.map((column) => html`<th scope="col">${column}</th>`);
   const body = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`);
-  return html`<h2>${title}</h2><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
+  return html`<h2>${title}</h2><div class="wide" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** A bar as long as its share of the widest one. */

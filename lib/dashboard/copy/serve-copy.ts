@@ -22,9 +22,14 @@ export function downloadCopy<Kind extends Copy>(kind: CopyKind<Kind>) {
 
 /** Says what a copy holds. Values that are hidden from its sender are counted wherever they are. */
 export function summarizeCopy<Kind extends Copy>(kind: CopyKind<Kind>, copy: Kind): CopySummary {
-  const contents = kind.contents(copy).map(({ name, items }) => ({ name, items, json: stringifyJson(items) }));
+  const contents = kind.contents(copy).map((part) => ({ ...part, json: stringifyJson(part.items) }));
   return {
-    contents: contents.map(({ name, items, json }) => ({ name, count: items.length, bytes: Buffer.byteLength(json) })),
+    contents: contents.map(({ name, one, items, json }) => ({
+      name,
+      one,
+      count: items.length,
+      bytes: Buffer.byteLength(json),
+    })),
     hiddenValues: contents.reduce((sum, { json }) => sum + hiddenIn(json), 0),
     leftOut: copy.leftOut,
     cut: cutLists(copy.isCut),

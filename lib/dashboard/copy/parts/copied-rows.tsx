@@ -18,7 +18,7 @@ export function CopiedRows<Row>({ title, empty, columns, rows, rowId }: CopiedRo
         <CardEmpty>{empty}</CardEmpty>
       ) : (
         <ScrollRegion aria-label={`Table of ${title.toLowerCase()}`} className="max-h-96 border-line border-t">
-          <table aria-label={title} className="w-full text-left text-sm">
+          <table aria-label={title} className="w-full min-w-160 text-left text-sm">
             <thead className="sticky top-0 bg-surface">
               <tr>
                 {columns.map(({ header }) => (

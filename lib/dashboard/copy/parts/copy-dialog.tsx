@@ -78,9 +78,9 @@ function Summary({ summary: { contents, hiddenValues, cut } }: { summary: CopySu
   return (
     <div className="text-sm">
       <ul aria-label="What the file holds">
-        {contents.map(({ name, count, bytes }) => (
+        {contents.map(({ name, one, count, bytes }) => (
           <li key={name} className="tabular flex justify-between border-line border-b py-0.5">
-            <span>{count === 0 ? `No ${name}` : `${count.toLocaleString('en')} ${name}`}</span>
+            <span>{count === 0 ? `No ${name}` : `${count.toLocaleString('en')} ${count === 1 ? one : name}`}</span>
             <span className="text-muted">{count === 0 ? '' : formatBytes(bytes)}</span>
           </li>
         ))}

@@ -9,6 +9,8 @@ import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { errorWindows } from '../../error/error-queries.ts';
+import { overviewWindows, windowWords } from '../../overview/overview-window.ts';
 import type { ErrorGroupCopy } from '../error-group-copy.ts';
 import { CopiedAuditCard } from './copied-audit-card.tsx';
 import { CopiedRows } from './copied-rows.tsx';
@@ -18,6 +20,9 @@ import { CopyNote } from './copy-note.tsx';
 export function OpenedErrorGroup({ copy }: { copy: ErrorGroupCopy }) {
   const { group, comparison, remedies, tasks, audit, leftOut } = copy;
   const { counts, intervalInMs } = group.occurrences;
+  const spanInMs = counts.length * intervalInMs;
+  const window = errorWindows.find((name) => overviewWindows[name] === spanInMs);
+  const windowName = window === undefined ? formatDuration(spanInMs) : windowWords[window];
   const inCommon = comparison?.fields.length ?? 0;
   return (
     <article aria-label={`Copy of ${causeWords(group)}`} className="grid min-w-0 gap-4">
@@ -32,7 +37,7 @@ export function OpenedErrorGroup({ copy }: { copy: ErrorGroupCopy }) {
         <GroupFacts group={group} />
       </header>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Occurrences group={group} windowName={formatDuration(counts.length * intervalInMs)} actions={null} />
+        <Occurrences group={group} windowName={windowName} actions={null} />
         <LatestError group={group} isCopy />
       </div>
       <Card title="What the failing tasks have in common">
