@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BulkOperationCopy } from './bulk-operation-copy.ts';
 import { bulkOperationBody, bulkOperationTitle } from './bulk-operation-document.ts';
-import { type AskedCopy, type CopyKind, type CopyReader, canReadAudit, headOf, isWanted } from './copy-kind.ts';
+import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
 import { copyParts } from './copy-parts.ts';
 import { firstOf, nothing } from './first-of.ts';
 
@@ -29,10 +29,10 @@ async function readBulkOperationCopy(
   reader: CopyReader,
   { params: { id = '' }, searchParams, abortSignal }: AskedCopy,
 ): Promise<BulkOperationCopy> {
-  const { client } = reader;
+  const { client, scopes } = reader;
   const isIn = {
     results: isWanted('results', searchParams),
-    audit: isWanted('audit', searchParams) && canReadAudit(reader),
+    audit: isWanted('audit', searchParams) && scopes.includes('audit/read'),
   };
   const options = { abortSignal };
   const [operation, causes, results, audit] = await Promise.all([

@@ -4,7 +4,7 @@ import type { CopyPart } from './copy-parts.ts';
 import type { Html } from './html.ts';
 
 /** Who reads for a copy. */
-export type CopyReader = Pick<SignedIn, 'client' | 'operator' | 'scopes' | 'bounds'>;
+export type CopyReader = Pick<SignedIn, 'client' | 'operator' | 'scopes'>;
 
 /** What is asked for. `params`: of the path; `searchParams`: of the query. */
 export type AskedCopy = {
@@ -34,9 +34,4 @@ export function headOf(reader: CopyReader) {
 /** Returns whether a part is wanted, from the parameters of an address: `?without=logs`. */
 export function isWanted(part: CopyPart, searchParams: URLSearchParams): boolean {
   return !searchParams.getAll('without').includes(part);
-}
-
-/** Whether the operator can read the audit trail, which is closed to operators with bounds. */
-export function canReadAudit({ scopes, bounds }: CopyReader): boolean {
-  return scopes.includes('audit/read') && bounds === undefined;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { errorWindowInMs } from '../error/error-queries.ts';
-import { type AskedCopy, type CopyKind, type CopyReader, canReadAudit, headOf, isWanted } from './copy-kind.ts';
+import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
 import { copyParts } from './copy-parts.ts';
 import type { ErrorGroupCopy } from './error-group-copy.ts';
 import { errorGroupBody, errorGroupTitle } from './error-group-document.ts';
@@ -33,11 +33,11 @@ async function readErrorGroupCopy(
   reader: CopyReader,
   { params: { id = '' }, searchParams, abortSignal }: AskedCopy,
 ): Promise<ErrorGroupCopy> {
-  const { client } = reader;
+  const { client, scopes } = reader;
   const isIn = {
     comparison: isWanted('comparison', searchParams),
     tasks: isWanted('tasks', searchParams),
-    audit: isWanted('audit', searchParams) && canReadAudit(reader),
+    audit: isWanted('audit', searchParams) && scopes.includes('audit/read'),
   };
   const options = { abortSignal };
   const windowInMs = errorWindowInMs(searchParams.get('window'));

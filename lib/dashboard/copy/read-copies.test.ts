@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TaskClient } from '#client';
-import { type Bounds, type Scope, scopes } from '#contract';
+import { type Scope, scopes } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
 import { startTestService, type TestService } from '../../service/testing/test-service.ts';
@@ -37,17 +37,17 @@ afterAll(async () => {
 
 const card = 'card-4111';
 
-type Reader = { key?: string; has?: readonly Scope[]; bounds?: Bounds };
+type Reader = { key?: string; has?: readonly Scope[] };
 
 /** Reads a copy as a caller with a key sees it. */
 async function copyOf<Kind extends Copy>(
   kind: CopyKind<Kind>,
   params: Record<string, string>,
-  { key = service.allKey, has = scopes, bounds }: Reader = {},
+  { key = service.allKey, has = scopes }: Reader = {},
   query = '',
 ): Promise<Kind> {
   const operator = { id: '1', name: 'Ada', email: 'ada@example.org' };
-  const reader = { client: new TaskClient(service.url, { key }), operator, scopes: [...has], bounds };
+  const reader = { client: new TaskClient(service.url, { key }), operator, scopes: [...has] };
   const abortSignal = new AbortController().signal;
   return kind.read(reader, { params, searchParams: new URLSearchParams(query), abortSignal });
 }
@@ -99,14 +99,15 @@ test('an operation has its results and causes, without the parts that were left 
   expect(short).toMatchObject({ results: [], audit: [], leftOut: ['results', 'audit'], causes: copy.causes });
 });
 
-test('the audit is left out for an operator with bounds, who may not read it', async () => {
-  const bounds = { types: ['job'] };
+test('an operator with bounds copies what lies inside, with the audit of it', async () => {
   await failedTask('bounded-1');
-  const key = await service.boundedKey(bounds);
+  const key = await service.boundedKey({ types: ['job'] });
   const created = await new TaskClient(service.url, { key }).createBulkOperationAsync({
     action: { kind: 'rerun' },
     selection: { ids: ['bounded-1'] },
   });
-  const copy = await copyOf(bulkOperationKind, { id: created.id }, { key, bounds });
-  expect(copy).toMatchObject({ operation: { total: 1 }, leftOut: ['audit'] });
+  const copy = await copyOf(bulkOperationKind, { id: created.id }, { key });
+  expect(copy).toMatchObject({ operation: { total: 1 }, audit: [{ operation: 'CreateBulkOperation' }], leftOut: [] });
+  const outside = await service.boundedKey({ types: ['other'] });
+  await expect(copyOf(bulkOperationKind, { id: created.id }, { key: outside })).rejects.toMatchObject({ code: 'BulkOperationNotFound' });
 });
