@@ -109,5 +109,7 @@ test('an operator with bounds copies what lies inside, with the audit of it', as
   const copy = await copyOf(bulkOperationKind, { id: created.id }, { key });
   expect(copy).toMatchObject({ operation: { total: 1 }, audit: [{ operation: 'CreateBulkOperation' }], leftOut: [] });
   const outside = await service.boundedKey({ types: ['other'] });
-  await expect(copyOf(bulkOperationKind, { id: created.id }, { key: outside })).rejects.toMatchObject({ code: 'BulkOperationNotFound' });
+  await expect(copyOf(bulkOperationKind, { id: created.id }, { key: outside })).rejects.toMatchObject({
+    code: 'BulkOperationNotFound',
+  });
 });
