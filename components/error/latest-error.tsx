@@ -1,11 +1,19 @@
 import Link from 'next/link';
-import type { ErrorGroupDetails } from '#contract';
+import type { ErrorFrames, ErrorGroupDetails } from '#contract';
 import { ErrorView } from '@/components/run/error-view.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
-/** The newest failure: its run, its message as it was, and its stack. The task of a copy has no page. */
-export function LatestError({ group: { latest }, isCopy = false }: { group: ErrorGroupDetails; isCopy?: boolean }) {
+type LatestErrorProps = {
+  group: ErrorGroupDetails;
+  /** Its stack with the original source. */
+  mapped?: ErrorFrames | undefined;
+  /** The task of a copy has no page. */
+  isCopy?: boolean;
+};
+
+/** The newest failure: its run, its message as it was, and its stack. */
+export function LatestError({ group: { latest }, mapped, isCopy = false }: LatestErrorProps) {
   return (
     <Card title="Latest failure">
       {latest === undefined ? (
@@ -27,7 +35,7 @@ export function LatestError({ group: { latest }, isCopy = false }: { group: Erro
             <Time value={latest.endedOn} />
             {latest.worker !== undefined && <span className="min-w-0 truncate">on {latest.worker}</span>}
           </p>
-          <ErrorView error={latest.error} />
+          <ErrorView error={latest.error} mapped={mapped} />
         </div>
       )}
     </Card>

@@ -1,17 +1,23 @@
 'use client';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import type { TaskError } from '#contract';
+import type { ErrorFrame, ErrorFrames, TaskError } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/components/ui/class-names.ts';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Link } from '@/components/ui/link.tsx';
-import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+import { StackView } from './stack-view.tsx';
+
+type ErrorViewProps = {
+  error: TaskError;
+  similarHref?: string | undefined;
+  /** Its stack with the original source. Without it, the stack is shown as it is. */
+  mapped?: ErrorFrames | undefined;
+};
 
 /** An error to read and to copy: its message first, its stack below with frames of libraries and Node dimmed. */
-export function ErrorView({ error, similarHref }: { error: TaskError; similarHref?: string | undefined }) {
+export function ErrorView({ error, similarHref, mapped }: ErrorViewProps) {
   const [isOpen, setOpen] = useState(true);
-  const frames = stackFrames(error);
+  const frames = mapped !== undefined && mapped.frames.length > 0 ? mapped.frames : stackFrames(error);
   return (
     <div className="overflow-hidden rounded-md border border-danger/35 bg-danger-soft text-sm">
       <div className="flex items-start gap-2 p-3">
@@ -38,30 +44,26 @@ export function ErrorView({ error, similarHref }: { error: TaskError; similarHre
           </Button>
         )}
       </div>
-      {isOpen && frames.length > 0 && (
-        <ScrollRegion aria-label="Stack" className="max-h-72 border-danger/25 border-t bg-surface">
-          <pre className="p-3 font-mono text-xs leading-5">
-            {frames.map((frame) => (
-              <span key={frame.key} className={cn('block', frame.isOwn ? 'text-ink' : 'text-faint')}>
-                {frame.text}
-              </span>
-            ))}
-          </pre>
-        </ScrollRegion>
+      {isOpen && frames.length > 0 && <StackView frames={frames} />}
+      {isOpen && sourceNote(mapped) !== undefined && (
+        <p className="border-danger/25 border-t bg-surface px-3 py-2 text-muted text-xs">{sourceNote(mapped)}</p>
       )}
     </div>
   );
 }
 
-type Frame = { key: string; text: string; isOwn: boolean };
+/** Why a stack is without source. */
+function sourceNote(mapped: ErrorFrames | undefined): string | undefined {
+  if (mapped?.hasHiddenSource) return 'Source lines need the scope sources/read.';
+  return mapped?.problem;
+}
 
 /** The stack without the message it repeats; `isOwn` tells the task's code from libraries and Node. */
-function stackFrames(error: TaskError): Frame[] {
+function stackFrames(error: TaskError): ErrorFrame[] {
   if (error.stack === undefined) return [];
   const lines = error.stack.split('\n');
   const first = lines.findIndex((line) => /^\s*at /.test(line));
-  return lines.slice(Math.max(0, first)).map((text, index) => ({
-    key: `${index} ${text}`,
+  return lines.slice(Math.max(0, first)).map((text) => ({
     text: text.trim(),
     isOwn: !/node_modules|node:internal|\(node:/.test(text),
   }));

@@ -91,6 +91,7 @@ export function addressesOf({
     '/api/tasks/[id]/raise-context': ofTasks('raise-context'),
     '/api/tasks/[id]/run': [...ofTasks('run', 'run?run=1'), `/api/tasks/${scheduled}/run`],
     '/api/tasks/[id]/runs': ofTasks('runs'),
+    '/api/tasks/[id]/runs/[run]/error-frames': ofTasks('runs/1/error-frames'),
     '/api/tasks/[id]/runs/[run]/logs': ofTasks('runs/1/logs'),
     '/api/tasks/[id]/runs/[run]/logs/download': ofTasks('runs/1/logs/download', 'runs/1/logs/download?format=ndjson'),
     '/api/tasks/[id]/runs/[run]/logs/volume': ofTasks('runs/1/logs/volume'),

@@ -14,6 +14,8 @@ export type {
   BlobUploadResult,
   Deployment,
   ErrorCode,
+  ErrorFrame,
+  ErrorFrames,
   ErrorGroup,
   ErrorGroupDetails,
   ErrorGroupUpdate,

@@ -1,5 +1,6 @@
 import {
   type ComparableRun,
+  type ErrorFrames,
   type ForkInput,
   headers,
   type JsonValue,
@@ -197,6 +198,14 @@ export class TaskOperations extends FleetOperations {
   /** Returns the succeeded run to compare a run with: of the same task, otherwise of its type. */
   findComparableRunAsync(id: string, runCount: RunCount, options: OperationOptions = {}): Promise<ComparableRun> {
     return this.connection.send('FindComparableRun', { params: { id, runCount } }, options);
+  }
+
+  /**
+   * Returns the stack of a run's error. Frames of modules whose source map the worker sent have their place in the original
+   * source, and own ones the lines around it, for callers with `sources/read`.
+   */
+  getErrorFramesAsync(id: string, runCount: RunCount, options: OperationOptions = {}): Promise<ErrorFrames> {
+    return this.connection.send('GetErrorFrames', { params: { id, runCount } }, options);
   }
 
   /** Returns a client for the logs of runs, with this client's connection. */

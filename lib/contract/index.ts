@@ -15,6 +15,7 @@ export * from './comparison.ts';
 export * from './dashboard-key.ts';
 export * from './deployment.ts';
 export * from './environment.ts';
+export * from './error-frames.ts';
 export * from './error-group.ts';
 export * from './errors.ts';
 export * from './event.ts';

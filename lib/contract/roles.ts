@@ -5,10 +5,10 @@ export type Role = { name: string; about: string; scopes: readonly Scope[] };
 
 /** From the least to the most. Whoever has other scopes has a role of their own. */
 export const roles: readonly Role[] = [
-  { name: 'Viewer', about: 'Sees everything except sensitive values', scopes: readOnlyScopes },
+  { name: 'Viewer', about: 'Sees everything except sensitive values and source code', scopes: readOnlyScopes },
   {
     name: 'State editor',
-    about: 'Sees everything except sensitive values, and edits state',
+    about: 'Sees everything except sensitive values and source code, and edits state',
     scopes: [...readOnlyScopes, 'state/create', 'state/delete'],
   },
   {
@@ -26,6 +26,7 @@ export const roles: readonly Role[] = [
       'locks/delete',
       'audit/read',
       'alerts/manage',
+      'sources/read',
     ],
   },
   { name: 'Administrator', about: 'May do everything, sees sensitive values, and manages access', scopes },

@@ -1,3 +1,4 @@
+import * as errorFrames from './error-frames.ts';
 import * as history from './history.ts';
 import { runCount, taskId } from './identifiers.ts';
 import * as log from './log.ts';
@@ -48,6 +49,18 @@ export const runOperations = defineOperations({
     scopes: ['tasks/read'],
     params: ofRun,
     output: history.comparableRun,
+    errors: ['TaskNotFound', 'RunNotFound'],
+  },
+  GetErrorFrames: {
+    summary: "Returns the stack of a run's error, with the original source as the worker's source maps have it",
+    resource: 'history',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/error-frames',
+    bounded: 'task',
+    scopes: ['tasks/read'],
+    optionalScopes: [...seeing, 'sources/read'],
+    params: ofRun,
+    output: errorFrames.errorFrames,
     errors: ['TaskNotFound', 'RunNotFound'],
   },
   ForkRun: {

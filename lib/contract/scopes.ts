@@ -30,6 +30,7 @@ export const scopes = [
   'deployment/read',
   'alerts/read',
   'alerts/manage',
+  'sources/read',
 ] as const;
 
 /** A scope without `scopePrefix`. */

@@ -27,6 +27,7 @@ import { getTaskType, listTaskTypes } from './fleet/list-task-types.ts';
 import { listWorkers } from './fleet/list-workers.ts';
 import { forkRun } from './history/fork-run.ts';
 import { getRun } from './history/get-run.ts';
+import { getRunError } from './history/get-run-error.ts';
 import { listHistory } from './history/list-history.ts';
 import { acquireLock } from './locks/acquire-lock.ts';
 import { type LockReader, listLocks, readLock } from './locks/list-locks.ts';
@@ -38,6 +39,7 @@ import { getLogVolumeOfTasks } from './logs/get-log-volume-of-tasks.ts';
 import { listLogs } from './logs/list-logs.ts';
 import { listLogsOfTasks } from './logs/list-logs-of-tasks.ts';
 import { writeLogs } from './logs/write-logs.ts';
+import { mapStack } from './sources/map-stack.ts';
 import { statisticsReader } from './statistics/get-statistics.ts';
 import { getTaskDurations } from './statistics/task-durations.ts';
 import { getStep, listSteps } from './steps/list-steps.ts';
@@ -111,6 +113,8 @@ const reading = {
   getTask,
   listHistory,
   getHistory: getRun,
+  getRunError,
+  mapStack,
   listSteps,
   getStep,
   listLogs,

@@ -48,6 +48,7 @@ export type {
 } from './definition/task-state.ts';
 export { type HttpAllowRule, httpAllowVariable, parseHttpAllow } from './egress/http-allow.ts';
 export { createOutlet, HostNotAllowedError, type Outlet } from './egress/outlet.ts';
+export type { RunError } from './history/get-run-error.ts';
 export type { LockReader } from './locks/list-locks.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export { insideBounds } from './rows/inside-bounds.ts';

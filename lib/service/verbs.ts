@@ -48,6 +48,7 @@ import { listEvents } from './events/list.ts';
 import { listTaskExternalEvents } from './events/list-of-task.ts';
 import { listEventWaits } from './events/list-waits.ts';
 import { raiseTaskEvent } from './events/raise.ts';
+import { getErrorFrames } from './history/error-frames.ts';
 import { findComparableRun } from './history/find-comparable.ts';
 import { forkRun } from './history/fork.ts';
 import { getTaskHistory } from './history/get.ts';
@@ -146,6 +147,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListTaskHistory: listTaskHistory,
   GetTaskHistory: getTaskHistory,
   FindComparableRun: findComparableRun,
+  GetErrorFrames: getErrorFrames,
   ForkRun: forkRun,
   ListSteps: listSteps,
   GetStep: getStep,

@@ -16,7 +16,10 @@ test('everything but the database has a default', () => {
   });
   expect(
     readConfig({ DATABASE_URL, TASKDECK_WORKER_SLOTS: '8', TASKDECK_WORKER_QUEUES: 'a, b', TASKDECK_TASKS: './x.ts' }),
-  ).toMatchObject({ slots: 8, queues: ['a', 'b'], taskModules: ['./x.ts'] });
+  ).toMatchObject({ slots: 8, queues: ['a', 'b'], taskModules: ['./x.ts'], sourceMaps: [] });
+  expect(readConfig({ DATABASE_URL, TASKDECK_SOURCE_MAPS: './dist, ./other/b.js.map' })).toMatchObject({
+    sourceMaps: ['./dist', './other/b.js.map'],
+  });
 });
 
 test.each([

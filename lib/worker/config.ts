@@ -40,6 +40,10 @@ const variables = {
     schema: wholeNumber(1_000, 600_000).default(defaultLeaseInMs),
     allowed: 'milliseconds, a whole number from 1000 to 600000',
   },
+  TASKDECK_SOURCE_MAPS: {
+    schema: list.default([]),
+    allowed: 'source maps, and folders with them, separated by commas, such as ./dist',
+  },
   TASKDECK_DATA: { schema: z.string().default('.data'), allowed: 'a folder' },
   TASKDECK_SECRETS_KEY: {
     schema: z
@@ -62,6 +66,8 @@ export type WorkerConfig = {
   queues: string[];
   taskModules: string[];
   leaseInMs: number;
+  /** Source maps of the task types, and folders with them. */
+  sourceMaps: string[];
   name: string | undefined;
   /** The file of the secrets key when the variable is not set. */
   dataFolder: string;
@@ -83,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>): Wor
     queues: read(environment, 'TASKDECK_WORKER_QUEUES', variables.TASKDECK_WORKER_QUEUES),
     taskModules: read(environment, 'TASKDECK_TASKS', variables.TASKDECK_TASKS),
     leaseInMs: read(environment, 'TASKDECK_WORKER_LEASE_MS', variables.TASKDECK_WORKER_LEASE_MS),
+    sourceMaps: read(environment, 'TASKDECK_SOURCE_MAPS', variables.TASKDECK_SOURCE_MAPS),
     name: read(environment, 'TASKDECK_WORKER_NAME', variables.TASKDECK_WORKER_NAME),
     dataFolder: resolve(read(environment, 'TASKDECK_DATA', variables.TASKDECK_DATA)),
     secretsKey: read(environment, 'TASKDECK_SECRETS_KEY', variables.TASKDECK_SECRETS_KEY),

@@ -31,6 +31,7 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
     queues: config.queues,
     slots: config.slots,
     leaseInMs: config.leaseInMs,
+    sourceMaps: config.sourceMaps,
     ...(config.name !== undefined && { name: config.name }),
     onTrouble: (error) => log.warn(`retrying: ${error.message}`),
   });

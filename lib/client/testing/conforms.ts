@@ -142,6 +142,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(runs).toEqual([3, 2, 1]);
     expect(await tasks.getTaskHistoryAsync(id, 1n)).toMatchObject({ status: 'succeeded' });
     expect(await tasks.findComparableRunAsync(id, 3)).toEqual({ run: { taskId: id, runCount: 1 }, basis: 'task' });
+    expect(await tasks.getErrorFramesAsync(id, 1)).toEqual({ frames: [], hasHiddenSource: false });
     expect(await first(steps.listStepsAsync(id, 1))).toMatchObject({ sequence: 0 });
     expect(await steps.getStepAsync(id, 1, 0)).toMatchObject({ kind: 'event' });
     await logs.writeLogsAsync(id, 1, [{ level: 'info', message: 'from outside' }]);
@@ -386,9 +387,8 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await expect(tasks.getTaskAsync('t', { abortSignal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });
-    await expect(state.uploadBlobAsync(`failures-${form}/a`, join(service.folder, 'none'))).rejects.toMatchObject({
-      code: 'ENOENT',
-    });
+    const missing = join(service.folder, 'none');
+    await expect(state.uploadBlobAsync(`failures-${form}/a`, missing)).rejects.toMatchObject({ code: 'ENOENT' });
     const away = inForm(new TaskClient('http://127.0.0.1:1', { key: 'k' }, { retry: { maximumRetries: 0 } }), driven);
     const unreachable = await away.tasks.getIdentityAsync().catch((error: unknown) => error);
     expect(unreachable).toMatchObject({ code: 'ConnectionFailed', cause: expect.any(Error) });

@@ -15,6 +15,7 @@ export const runKeys = {
   stepLog: (id: string, run: number, sequence: number) => ['task', id, 'step-log', String(run), sequence] as const,
   children: (id: string, run: number, ids: readonly string[]) =>
     ['task', id, 'children', String(run), ids.join(' ')] as const,
+  errorFrames: (id: string, run: number) => ['task', id, 'error-frames', String(run)] as const,
   history: (id: string) => ['task', id, 'history'] as const,
   events: (id: string) => ['task', id, 'events'] as const,
   audit: (id: string) => ['task', id, 'audit'] as const,

@@ -6,6 +6,7 @@ import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import { countFailures } from '../errors/count-failures.ts';
 import { sweepErrors } from '../errors/sweep-errors.ts';
 import { indexBatch } from '../search/index-batch.ts';
+import { sweepSourceMaps } from '../sources/sweep-source-maps.ts';
 import { expireRuns, expireTasks, type Sweep } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
@@ -29,6 +30,7 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 1_000, batch: () => indexBatch(database) },
     { everyMs: 1_000, batch: () => countFailures(database) },
     { everyMs: 600_000, batch: () => sweepErrors(database) },
+    { everyMs: 600_000, batch: () => sweepSourceMaps(database) },
     { everyMs: 1_000, batch: () => evaluateAlerts(database) },
     { everyMs: 1_000, batch: () => lookAtConditions(database) },
     { everyMs: 600_000, batch: () => sweepAlerts(database) },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { messageShape, type TaskError } from '#contract';
+import { isOwnModule, parseFrame } from './stack-frame.ts';
 
 /** What the cause of a failure is told by. */
 export type Failure = Omit<TaskError, 'fingerprint'> & { type: string };
@@ -8,11 +8,8 @@ export type Failure = Omit<TaskError, 'fingerprint'> & { type: string };
 /** Changes with the rules, so that groups of different rules never mix. */
 const version = 2;
 const maximumFrames = 5;
-const frame = /^\s*at (?:async )?(?:(.+?) \()?(?:file:\/\/)?([^()]+?):\d+:\d+\)?$/;
 /** A code or HTTP status at the start of a message. */
 const leadingCode = /^\[?(?:[A-Z]{1,8}[-_]?\d{1,6}|\d{3})\b/;
-const rooms = fileURLToPath(new URL('../../', import.meta.url));
-const ownRooms = ['blobs', 'contract', 'database', 'engine', 'state', 'worker'].map((room) => `${rooms}${room}/`);
 
 /**
  * Returns a text that is equal for failures of one cause: a hash of type, step, error name and code, and of the frames
@@ -38,15 +35,11 @@ function hashOf(...parts: string[]): string {
 /** The frames of the handler's own code, from the throwing one, as function and module. */
 function framesOf(stack = ''): string[] {
   const frames = stack.split('\n').flatMap((line) => {
-    const [, called = '', path = ''] = frame.exec(line) ?? [];
-    return isOwn(path) ? [`${called.replace(/^(?:new |Object\.|Module\.)/, '')} ${moduleOf(path)}`] : [];
+    const frame = parseFrame(line);
+    if (frame === undefined || !isOwnModule(frame.path)) return [];
+    return [`${frame.called.replace(/^(?:new |Object\.|Module\.)/, '')} ${moduleOf(frame.path)}`];
   });
   return frames.filter((current, index) => current !== frames[index - 1]).slice(0, maximumFrames);
-}
-
-function isOwn(path: string): boolean {
-  if (path === '' || path.startsWith('node:') || path === '<anonymous>') return false;
-  return !/[\\/]node_modules[\\/]/.test(path) && !ownRooms.some((room) => path.startsWith(room));
 }
 
 /** A module by its folder and name: the folder above them differs between deployments. */

@@ -20,6 +20,12 @@ export type WorkerOptions = {
   blobs?: BlobStore;
   /** The maximum size of a blob that a task writes. */
   maximumBlobBytes?: number;
+  /**
+   * Source maps of the code that this worker runs: files that end in `.js.map`, `.mjs.map` or `.cjs.map`, and folders with
+   * them. Each lies beside its module. Stacks of failures are then shown with the original source. A map has at most 32
+   * MiB, all together 128 MiB.
+   */
+  sourceMaps?: readonly string[];
   /** Called on recoverable faults, such as a lost database connection. */
   onTrouble?(error: Error): void;
 };

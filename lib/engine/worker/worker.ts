@@ -14,6 +14,8 @@ import type { JournalWriter } from '../run/journal-writer.ts';
 import { type RecordedStep, readJournal } from '../run/read-journal.ts';
 import { untilItWorks } from '../run/repeat.ts';
 import { noSecrets } from '../run/run-secrets.ts';
+import { publishSourceMaps } from '../sources/publish-source-maps.ts';
+import { readSourceMaps } from '../sources/read-source-maps.ts';
 import { createNextRuns } from '../timers/next-runs.ts';
 import { leave } from '../timers/take-over.ts';
 import { startTimers, type Timers } from '../timers/timers.ts';
@@ -158,7 +160,9 @@ class Worker implements RunningWorker, Host {
   }
 
   async start(): Promise<void> {
+    const sourceMaps = await readSourceMaps(this.#options.sourceMaps ?? []);
     await publishTypes(this.#database, this.#options.definitions);
+    await publishSourceMaps(this.#database, this.name, sourceMaps);
     await this.#registration.renew();
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const wake = () => this.#claimer.wake();

@@ -148,6 +148,7 @@ const requests: Record<OperationName, () => Given> = {
   ListTaskHistory: () => onTask('ended', { query: '?orderBy=runCount%20asc' }),
   GetTaskHistory: () => onRun('ended'),
   FindComparableRun: () => onRun('ended'),
+  GetErrorFrames: () => onRun('ended'),
   ListSteps: () => onRun('ended', { query: '?maxPageSize=2' }),
   GetStep: () => onRun('ended', { params: { sequence: '1' } }),
   WriteLogs: () => onRun('ended', sending({ entries: [{ message: 'hello', fields: { a: 1 } }] })),

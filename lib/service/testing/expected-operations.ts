@@ -42,6 +42,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   ListTaskHistory: ['GET', '/v1/tasks/{id}/history', ['tasks/read'], sees],
   GetTaskHistory: ['GET', '/v1/tasks/{id}/history/{runCount}', ['tasks/read'], sees],
   FindComparableRun: ['GET', '/v1/tasks/{id}/history/{runCount}/comparable', ['tasks/read'], []],
+  GetErrorFrames: ['GET', '/v1/tasks/{id}/history/{runCount}/error-frames', ['tasks/read'], [...sees, 'sources/read']],
   ForkRun: ['POST', '/v1/tasks/{id}/history/{runCount}/fork', ['tasks/update'], [...sees, 'secrets/use'], 'audited'],
   ListSteps: ['GET', '/v1/tasks/{id}/history/{runCount}/steps', ['steps/read'], sees],
   GetStep: ['GET', '/v1/tasks/{id}/history/{runCount}/steps/{sequence}', ['steps/read'], sees],

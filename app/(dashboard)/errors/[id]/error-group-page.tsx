@@ -32,6 +32,7 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
+import { useErrorFrames } from '@/lib/dashboard/run/use-error-frames.ts';
 
 const GroupDialog = dynamic(
   partLoader(() => import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
@@ -70,6 +71,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   });
   const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
+  const mapped = useErrorFrames(data?.latest);
   useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
     return error === null ? null : (
@@ -113,7 +115,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
             />
           }
         />
-        <LatestError group={data} />
+        <LatestError group={data} mapped={mapped} />
       </div>
       <InCommon groupId={data.id} />
       <WorkedLastTime groupId={data.id} />

@@ -12,6 +12,7 @@ import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { loadValue } from '../load-value.ts';
 import { runPaths } from '../run-queries.ts';
+import { useErrorFrames } from '../use-error-frames.ts';
 
 type RunSummaryProps = {
   task: TaskView;
@@ -28,12 +29,15 @@ export function RunSummary({ task, run, steps, now, onSelect, similarHref, listH
   const culprit = steps.find(
     (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
   );
+  const mapped = useErrorFrames(run);
   const touched = touchedEntries(steps);
   const value = (name: string) => runPaths.value(task.id, run.runCount, name);
   return (
     <article aria-label={`Run ${run.runCount}`} className="space-y-4 p-4">
       <h2 className="sr-only">Run {run.runCount}</h2>
-      {run.error !== undefined && <ErrorView error={run.error} similarHref={similarHref(run.error.fingerprint)} />}
+      {run.error !== undefined && (
+        <ErrorView error={run.error} similarHref={similarHref(run.error.fingerprint)} mapped={mapped} />
+      )}
       {culprit !== undefined && (
         <Button onClick={() => onSelect(culprit.sequence)}>
           <StatusIcon status={culprit.status} />

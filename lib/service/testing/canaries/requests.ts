@@ -207,6 +207,7 @@ export const requests: Requests = {
     { params: { id: 'waiting', runCount: '1' } },
     { params: { id: 'forked', runCount: '2' } },
   ],
+  GetErrorFrames: () => ['all', 'failing'].map((id) => ({ params: { id, runCount: '1' } })),
   FindComparableRun: () => ['all', 'failing'].map((id) => ({ params: { id, runCount: '1' } })),
   ForkRun: async (planter) => [
     {

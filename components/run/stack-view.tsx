@@ -1,0 +1,77 @@
+'use client';
+import { ChevronRight } from 'lucide-react';
+import type { ErrorFrame } from '#contract';
+import { cn } from '@/components/ui/class-names.ts';
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+
+/** The frames of a stack: those of libraries and Node dimmed, own ones with their source when there is some. */
+export function StackView({ frames }: { frames: readonly ErrorFrame[] }) {
+  const firstWithSource = frames.findIndex(({ source }) => source !== undefined);
+  return (
+    <ScrollRegion aria-label="Stack" className="max-h-96 border-danger/25 border-t bg-surface">
+      <ol className="py-2 font-mono text-xs leading-5">
+        {frames.map((frame, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stack does not change, and can have a frame twice
+          <li key={index} className={cn(frame.isOwn ? 'text-ink' : 'text-faint')}>
+            {frame.source === undefined ? (
+              <p className="whitespace-pre-wrap break-words py-0.5 pr-3 pl-7" title={frame.original && frame.text}>
+                {frameWords(frame)}
+              </p>
+            ) : (
+              <SourceFrame frame={frame} source={frame.source} number={index + 1} isOpen={index === firstWithSource} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </ScrollRegion>
+  );
+}
+
+type SourceFrameProps = {
+  frame: ErrorFrame;
+  source: NonNullable<ErrorFrame['source']>;
+  /** Its place in the stack, from 1. Names alone are not unique: a stack can have a place twice. */
+  number: number;
+  isOpen: boolean;
+};
+
+/** A frame that opens to the lines around its place. The failing line has a mark, not a colour alone. */
+function SourceFrame({ frame, source, number, isOpen }: SourceFrameProps) {
+  return (
+    <details open={isOpen} className="group">
+      <summary className="flex cursor-pointer list-none gap-1 py-0.5 pr-3 pl-2 -outline-offset-2">
+        <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted group-open:rotate-90" />
+        <span className="min-w-0 whitespace-pre-wrap break-words">{frameWords(frame)}</span>
+      </summary>
+      <div className="my-1 mr-3 ml-7 overflow-hidden rounded border border-line">
+        <ScrollRegion aria-label={`Source of frame ${number}`} className="bg-surface">
+          <table className="w-full border-collapse">
+            <tbody>
+              {source.lines.map((text, index) => {
+                const line = source.firstLine + index;
+                const isFailing = line === frame.original?.line;
+                return (
+                  <tr key={line} className={cn(isFailing && 'bg-danger-soft')}>
+                    <th scope="row" className="w-0 select-none px-2 text-right font-normal text-muted">
+                      {isFailing && <span className="mr-1 text-danger">▶</span>}
+                      <span className={cn('tabular', isFailing && 'font-semibold text-danger')}>{line}</span>
+                    </th>
+                    <td className="whitespace-pre py-0 pr-3 pl-1">{text}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </ScrollRegion>
+        <p className="break-words border-line border-t px-2 py-1 text-muted">{frame.text}</p>
+      </div>
+    </details>
+  );
+}
+
+/** A frame in one line, with its place in the original source when that is known. */
+function frameWords({ text, original }: ErrorFrame): string {
+  if (original === undefined) return text;
+  const place = `${original.file}:${original.line}:${original.column}`;
+  return original.function === undefined ? `at ${place}` : `at ${original.function} (${place})`;
+}
