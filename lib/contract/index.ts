@@ -10,6 +10,7 @@ export * from './blocking.ts';
 export * from './body-pace.ts';
 export * from './body-problems.ts';
 export * from './bounds.ts';
+export * from './bounds-map.ts';
 export * from './bulk.ts';
 export * from './comparison.ts';
 export * from './dashboard-key.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type BoundsMap, boundsMap } from './bounds-map.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import { roles } from './roles.ts';
 import { parseScope, type Scope, scopes } from './scopes.ts';
@@ -19,6 +20,8 @@ export type SignInProvider = {
   claim: string;
   /** The scopes of each value of the claim. `*` is for everybody. */
   roles: Readonly<Record<string, readonly Scope[]>>;
+  /** The bounds of each value of the claim. `undefined`: the provider does not decide on bounds. */
+  bounds?: BoundsMap | undefined;
   /** Whether an e-mail address counts although the provider does not say that it is verified. */
   trustsEmail: boolean;
   /** The algorithm that the provider signs ID tokens with. */
@@ -43,6 +46,7 @@ const provider = z.strictObject({
     .default('openid email profile'),
   claim: z.string().min(1).default('groups'),
   roles: z.record(z.string(), z.union([z.string(), z.array(z.string())]).transform(scopesOf)),
+  bounds: boundsMap.optional(),
   trustsEmail: z.boolean().default(false),
   algorithm: z.enum(algorithms).default('RS256'),
 });

@@ -76,8 +76,10 @@ test('what is given is taken', () => {
     TASKDECK_OIDC_ISSUER: 'https://issuer.example',
     TASKDECK_OIDC_AUDIENCE: 'taskdeck',
     TASKDECK_OIDC_SCOPE_MAP: '{"admins":["*"],"readers":["tasks/read"]}',
+    TASKDECK_OIDC_BOUNDS_MAP: '{"admins":{},"readers":{"types":["billing.*"]}}',
   });
   expect(config).toMatchObject({ port: 0, publicUrl: 'https://tasks.example.org/api' });
+  expect(config.oidc?.boundsMap).toEqual({ admins: {}, readers: { types: ['billing.*'] } });
   expect(config.oidc?.scopeMap).toEqual({ admins: scopes, readers: ['tasks/read'] });
 });
 
@@ -112,6 +114,8 @@ test('each bound is the last value that is taken', () => {
     { ...oidc, TASKDECK_OIDC_ISSUER: 'ftp://127.0.0.1' },
     { ...oidc, TASKDECK_OIDC_ISSUER: 'https://i.example', TASKDECK_OIDC_SCOPE_MAP: '["*"]' },
     { ...oidc, TASKDECK_OIDC_ISSUER: 'https://i.example', TASKDECK_OIDC_SCOPE_MAP: '{"a":"*"}' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'https://i.example', TASKDECK_OIDC_BOUNDS_MAP: '{"a":"*"}' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'https://i.example', TASKDECK_OIDC_BOUNDS_MAP: '{' },
   ];
   for (const environment of refused) expect(read(environment), JSON.stringify(environment)).toThrow(/allowed: /);
 });

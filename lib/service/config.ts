@@ -4,6 +4,8 @@ import { type BlobConfig, readBlobConfig } from '#blobs';
 import {
   type ApprovalKind,
   approvalKinds,
+  type BoundsMap,
+  boundsMap,
   ConfigError,
   type Environment,
   limits,
@@ -32,6 +34,8 @@ export type OidcConfig = {
   scopeClaim: string;
   /** The scopes of a value of that claim that is not a full scope itself. */
   scopeMap: Readonly<Record<string, readonly Scope[]>>;
+  /** The bounds of each value of that claim. `undefined`: nothing is bounded. */
+  boundsMap?: BoundsMap | undefined;
 };
 
 /** The service's settings, read once at its start. */
@@ -237,6 +241,12 @@ function oidc(environment: Environment): OidcConfig | undefined {
     audience,
     scopeClaim: environment.TASKDECK_OIDC_SCOPE_CLAIM || 'scope',
     scopeMap: readVariable(environment, 'TASKDECK_OIDC_SCOPE_MAP', `${allowed}; "*" is every scope`, scopeMap) ?? {},
+    boundsMap: readVariable(
+      environment,
+      'TASKDECK_OIDC_BOUNDS_MAP',
+      'a JSON object from claim values to bounds, such as {"billing":{"types":["billing.*"]}}',
+      readBoundsMap,
+    ),
   };
 }
 
@@ -304,6 +314,14 @@ function networks(text: string): string[] | undefined {
     return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
   };
   return parts.every(isNetwork) ? parts : undefined;
+}
+
+function readBoundsMap(text: string): BoundsMap | undefined {
+  try {
+    return boundsMap.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // `readVariable` says what is allowed
+  }
 }
 
 function scopeMap(text: string): Record<string, readonly Scope[]> | undefined {

@@ -107,3 +107,13 @@ test('discovery happens once, and is tried again after the issuer was away', asy
   await tokens.verify(token);
   expect(discovered).toBe(1);
 });
+
+test('a token has the bounds of the first of its values in the map, and without one reaches nothing', async () => {
+  const boundsMap = { admins: {}, billing: { types: ['billing.*'] } };
+  const mapped = createExternalTokens({ issuer, audience, scopeClaim: 'groups', scopeMap: {}, boundsMap }, Date);
+  const boundsOf = async (...groups: string[]) => (await mapped.verify(await sign({ ...good(), groups }))).bounds;
+  expect(await boundsOf('billing')).toEqual({ types: ['billing.*'] });
+  expect(await boundsOf('billing', 'admins')).toBeUndefined();
+  expect(await boundsOf('others')).toEqual({ types: [], queues: [], stores: [] });
+  expect((await tokens.verify(await sign({ ...good(), groups: ['billing'] }))).bounds).toBeUndefined();
+});

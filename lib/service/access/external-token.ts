@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify } from 'jose';
-import { parseScope, type Scope, TaskdeckError } from '#contract';
+import { boundsOfValues, parseScope, type Scope, TaskdeckError } from '#contract';
 import type { Clock } from '#database';
 import type { OidcConfig } from '../config.ts';
 import type { Caller } from './caller.ts';
@@ -38,6 +38,7 @@ export function createExternalTokens(config: OidcConfig, clock: Clock): External
         name,
         owner: { kind: 'external', id, name },
         scopes: scopesOf(payload, config),
+        bounds: boundsOfValues(config.boundsMap, valuesOf(payload[config.scopeClaim])),
         expiresAt: (payload.exp ?? 0) * 1_000,
         ...(typeof payload.auth_time === 'number' && { signedInAt: payload.auth_time * 1_000 }),
       };

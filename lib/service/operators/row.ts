@@ -68,8 +68,10 @@ export function refuseExpiringKey({ kind, expiresAt }: Pick<Caller, 'kind' | 'ex
 export function refuseProvider(
   { provider }: Pick<OperatorRow, 'provider'>,
   body: Readonly<Record<string, unknown>>,
+  decidesOnBounds = false,
 ): void {
-  const field = ['scopes', 'password', 'mustChangePassword', 'name'].find((name) => body[name] !== undefined);
+  const decided = ['scopes', 'password', 'mustChangePassword', 'name', ...(decidesOnBounds ? ['bounds'] : [])];
+  const field = decided.find((name) => body[name] !== undefined);
   if (provider === null || field === undefined) return;
   const message = `the sign-in provider "${provider}" decides on it`;
   throw new TaskdeckError('InvalidRequest', `/${field}: ${message}`, { details: [{ pointer: `/${field}`, message }] });

@@ -20,7 +20,8 @@ import {
 } from './row.ts';
 
 /** A new password or being disabled ends the operator's sessions. Only who has the operator's scopes changes anything. */
-export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { params, body, caller, note, ifMatch }) => {
+export const updateOperator: Verb<'UpdateOperator'> = async (service, { params, body, caller, note, ifMatch }) => {
+  const { database, providers } = service;
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
   if (body.password !== undefined) refuseExpiringKey(caller);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
@@ -33,7 +34,7 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
     if (body.password !== undefined)
       checkPassword(body.password, { email: before.email, name: body.name ?? before.name }, '/password');
     refuseActingOnMore(scopesOf(before), caller.scopes);
-    refuseProvider(before, body);
+    refuseProvider(before, body, providers.get(before.provider ?? '')?.config.bounds !== undefined);
     const scopes = body.scopes === undefined ? undefined : scopesFrom(body.scopes);
     if (scopes !== undefined)
       refuseGranting(

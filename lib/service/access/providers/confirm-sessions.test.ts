@@ -49,12 +49,12 @@ async function signedIn(scopes: readonly Scope[] = ['tasks/read', 'tasks/update'
 type Asked = { subject: string; tokens: ProviderTokens };
 
 /** Confirms what is due with a provider that gives this answer. Resolves with what it was asked and what was logged. */
-async function confirm(answer: () => Confirmation) {
+async function confirm(answer: () => Confirmation, more: Partial<SignInProvider> = {}) {
   const asked: Asked[] = [];
   const logged: unknown[] = [];
   const unused = () => Promise.reject(new Error('nobody signs in here'));
   const provider = {
-    ...{ config, verify: unused, complete: unused },
+    ...{ config: { ...config, ...more }, verify: unused, complete: unused },
     confirm: async (subject: string, tokens: ProviderTokens) => {
       asked.push({ subject, tokens });
       return answer();
@@ -102,6 +102,23 @@ test('scopes follow the groups, and the last one ends the session', async () => 
   await fresh.database`update session set check_after = now() - interval '1 second'`;
   await confirm(confirmed(['others']));
   expect(await stateOf(person)).toMatchObject({ scopes: [], isOver: true });
+});
+
+test('bounds follow the groups when the provider decides on them', async () => {
+  const person = await signedIn();
+  const map = { readers: { types: ['billing.*'] }, ops: {} };
+  const boundsAfter = async (groups: string[], more: Partial<SignInProvider>) => {
+    await fresh.database`update session set check_after = now() - interval '1 second'`;
+    await confirm(confirmed(groups), more);
+    const [row] = await fresh.database<
+      { bounds: string | null }[]
+    >`select bounds from operator where id = ${person.id}`;
+    return JSON.parse(row?.bounds ?? 'null');
+  };
+  expect(await boundsAfter(['readers', 'ops'], { bounds: map })).toEqual({ types: ['billing.*'] });
+  expect(await boundsAfter(['readers'], {}), 'without a map they stay').toEqual({ types: ['billing.*'] });
+  expect(await boundsAfter(['ops'], { bounds: map })).toBeNull();
+  expect(await boundsAfter(['ops'], { bounds: {} })).toEqual({ types: [], queues: [], stores: [] });
 });
 
 test('a session ends when the person is out there, or its provider is no longer configured', async () => {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { Database, Job } from '#database';
+import { type Bounds, widerKinds } from '#contract';
+import { type Database, type Job, readStored } from '#database';
 import type { SecretsKey } from '#engine';
-import { scopesOfClaims } from './person.ts';
+import { boundsOfClaims, scopesOfClaims } from './person.ts';
 import { type Confirmation, ProviderAway, type ProviderClient } from './provider-client.ts';
 import { type DueSession, keepTokens, openTokens, takeDue } from './session-tokens.ts';
 
@@ -15,8 +16,8 @@ type Parts = {
 const atOnce = 16;
 
 /**
- * Asks the providers every 30 seconds about the operators who are signed in. Who has lost a group loses its scopes, who
- * has no role left or is signed out there loses the session. The triggers of the database end open streams.
+ * Asks the providers every 30 seconds about the operators who are signed in. Who has lost a group loses its scopes
+ * and gets the bounds of the others, who has no role left or is signed out there loses the session. The triggers of the database end open streams.
  */
 export function confirmSessionsJob(parts: Parts): Job {
   return {
@@ -46,8 +47,19 @@ async function confirmSession(parts: Parts, session: DueSession): Promise<void> 
   const scopes = scopesOfClaims(confirmation.claims, provider.config);
   if (scopes.join() !== session.scopes.join())
     await database`update operator set scopes = ${[...scopes]} where id = ${session.operatorId}`;
+  if (provider.config.bounds !== undefined) {
+    const bounds = boundsOfClaims(confirmation.claims, provider.config);
+    if (areOther(bounds, readStored<Bounds>(session.bounds)))
+      await database`
+        update operator set bounds = ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json
+        where id = ${session.operatorId}`;
+  }
   if (scopes.length === 0) return end(database, session);
   await keepTokens(database, secretsKey, session.id, session.provider, confirmation.tokens);
+}
+
+function areOther(one: Bounds | undefined, other: Bounds | undefined): boolean {
+  return widerKinds(one, other).length > 0 || widerKinds(other, one).length > 0;
 }
 
 async function end(database: Database, { id }: DueSession): Promise<void> {

@@ -1,12 +1,12 @@
 import { type Scope, type SignInProvider, TaskdeckError } from '#contract';
 import type { Transaction } from '#database';
-import { nameOf, profileOf } from './person.ts';
+import { boundsOfClaims, nameOf, profileOf } from './person.ts';
 import type { Claims } from './provider-client.ts';
 
 type Found = { id: string; email: string; is_disabled: boolean };
 
 /**
- * Returns the operator that a person of a provider is, with these scopes. The first sign-in creates the operator. An
+ * Returns the operator that a person of a provider is, with these scopes, and the bounds when the provider decides on them. The first sign-in creates the operator. An
  * e-mail address never leads to an operator who exists: it only names a new one. Throws `OperatorAlreadyExists` where
  * it is another operator's, `EmailNotVerified`, and `InsufficientScope` for a disabled operator.
  */
@@ -18,8 +18,12 @@ export async function operatorOfPerson(
 ): Promise<{ id: string; email: string }> {
   const known = (await find(transaction, provider, claims)) ?? (await create(transaction, provider, claims));
   if (known.is_disabled) throw new TaskdeckError('InsufficientScope', 'this operator is disabled');
+  const bounds = boundsOfClaims(claims, provider);
   await transaction`
-    update operator set name = ${nameOf(claims) ?? known.email}, scopes = ${[...scopes]} where id = ${known.id}`;
+    update operator set name = ${nameOf(claims) ?? known.email}, scopes = ${[...scopes]},
+      bounds = case when ${provider.bounds === undefined} then bounds
+        else ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json end
+    where id = ${known.id}`;
   return { id: known.id, email: known.email };
 }
 

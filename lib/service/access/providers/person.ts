@@ -1,4 +1,4 @@
-import { type Scope, type SignInProvider, scopes, TaskdeckError } from '#contract';
+import { type Bounds, boundsOfValues, type Scope, type SignInProvider, scopes, TaskdeckError } from '#contract';
 import { valuesOf } from '../external-token.ts';
 import type { Claims } from './provider-client.ts';
 
@@ -8,6 +8,11 @@ export function scopesOfClaims(claims: Claims, { claim, roles }: SignInProvider)
     ['*', ...valuesOf(claims[claim])].flatMap((value) => (Object.hasOwn(roles, value) ? (roles[value] ?? []) : [])),
   );
   return scopes.filter((scope) => granted.has(scope));
+}
+
+/** Returns the bounds that a person's groups have in the configuration of the provider. `undefined`: nothing is bounded. */
+export function boundsOfClaims(claims: Claims, { claim, bounds }: SignInProvider): Bounds | undefined {
+  return boundsOfValues(bounds, valuesOf(claims[claim]));
 }
 
 /**

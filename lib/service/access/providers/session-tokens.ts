@@ -29,6 +29,8 @@ export type DueSession = {
   provider: string;
   subject: string;
   scopes: string[];
+  /** JSON. Null: nothing is bounded. */
+  bounds: string | null;
   isStale: boolean;
 } & {
   sealed: Buffer;
@@ -50,7 +52,7 @@ export function takeDue(database: Database, limit: number): Promise<readonly Due
     update session set check_after = now() + make_interval(secs => ${askEveryInSeconds})
     from due, operator, operator_identity identity
     where session.id = due.id and operator.id = session.operator_id and identity.operator_id = operator.id
-    returning session.id, session.operator_id as "operatorId", session.provider, identity.subject, operator.scopes,
+    returning session.id, session.operator_id as "operatorId", session.provider, identity.subject, operator.scopes, operator.bounds,
       session.confirmed_on < now() - interval '15 minutes' as "isStale",
       session.sealed_tokens as sealed, session.sealed_with as "sealedWith"`;
 }
