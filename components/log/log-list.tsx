@@ -23,6 +23,8 @@ type LogListProps = {
   isWrapped: boolean;
   /** Shows the last line first. */
   startsAtEnd: boolean;
+  /** Shows the line nearest to the time cursor first, where it was set in another view. */
+  startsAtCursor?: boolean;
   /** Stays at the newest line as lines come. */
   isFollowing: boolean;
   /** The reader scrolled away from the end, or back to it. */
@@ -65,7 +67,7 @@ export function LogList(props: LogListProps) {
     if (isFollowing && hasLines) virtualizer.scrollToEnd();
   }, [isFollowing, hasLines, virtualizer]);
 
-  const { startsAtEnd } = props;
+  const { startsAtEnd, startsAtCursor = false } = props;
   useEffect(() => {
     if (startsAtEnd && hasLines) virtualizer.scrollToEnd();
   }, [startsAtEnd, hasLines, virtualizer]);
@@ -94,10 +96,11 @@ export function LogList(props: LogListProps) {
     if (isAtCursor.current || !hasLines) return;
     isAtCursor.current = true; // where the cursor was set in another view
     const time = cursor.get();
-    const nearest = time && markedId === undefined ? nearestMoment(inTime(moments), time.at) : undefined;
+    const nearest =
+      time && startsAtCursor && markedId === undefined ? nearestMoment(inTime(moments), time.at) : undefined;
     const row = nearest && rows.rowOf(nearest.id);
     if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'center' });
-  }, [cursor, hasLines, markedId, moments, rows, virtualizer]);
+  }, [cursor, hasLines, markedId, moments, rows, startsAtCursor, virtualizer]);
 
   const lastTop = useRef(0);
   const onScroll = () => {

@@ -121,6 +121,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         {count > 0 && (
           <LogList
             key={`${log.key} ${jumps}`}
+            startsAtCursor={jumps === 0 && !isFollowing && url.line === null}
             startsAtEnd={end === 'end' && url.line === null && jumps > 0}
             window={log.window}
             search={filter.search ?? ''}
