@@ -70,7 +70,7 @@ test('shows what is sensitive to nobody who may not see it: pages, payloads, act
   stack,
 }) => {
   test.slow();
-  const planted = await plant(client);
+  const planted = await plant(client, stack.serviceUrl);
   const asked: Record<string, string[]> = addressesOf(planted);
   const addresses = Object.values(asked).flat();
   const byAdmin = await read(

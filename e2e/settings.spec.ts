@@ -52,7 +52,7 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
   await page.goto('/settings/secrets');
   await page.getByRole('button', { name: 'New secret' }).click();
   const dialog = page.getByRole('dialog', { name: 'New secret' });
-  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Value').fill('s3cr3t-value');
   await dialog.getByLabel('Hosts').fill('not a host!');
   await dialog.getByRole('button', { name: 'Create secret' }).click();
@@ -66,7 +66,7 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
   await expect(row).toContainText('every type');
   expect(await page.content()).not.toContain('s3cr3t-value');
   await page.getByRole('button', { name: 'New secret' }).click();
-  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Value').fill('another-value');
   await dialog.getByRole('button', { name: 'Create secret' }).click();
   await expect(dialog).toContainText(`There is a secret ${name} already, and it was not changed`);

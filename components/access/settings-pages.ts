@@ -5,6 +5,7 @@ export const settingsPages = [
   { href: '/settings/operators', label: 'Operators' },
   { href: '/settings/api-keys', label: 'API keys' },
   { href: '/settings/secrets', label: 'Secrets', isOfAll: true },
+  { href: '/settings/quotas', label: 'Limits', isOfAll: true },
   { href: '/settings/retention', label: 'State and retention', isOfAll: true },
   { href: '/settings/deployment', label: 'This deployment', isOfAll: true },
   { href: '/settings/sessions', label: 'Your sessions' },

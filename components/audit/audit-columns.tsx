@@ -152,4 +152,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   reveal: 'reveal',
   view: 'view',
   approval: 'request',
+  quota: 'limits',
 };

@@ -23,6 +23,7 @@ export function crumbsOf(pathname: string, names: ReadonlyMap<string, string>): 
     const setting = settingsPages.find((page) => page.href === href)?.label;
     if (setting !== undefined) return { href, label: setting, isId: false };
     if (part === 'compare' && depth === 2) return { href, label: 'Compare', isId: false };
+    if (href === '/namespaces') return { href, label: 'Isolated stores', isId: false };
     if (href === '/copy') return { href, label: 'Open a copy', isId: false };
     if (href === '/tasks/new') return { href, label: 'New task', isId: false };
     if (href === '/schedules/new') return { href, label: 'New schedule', isId: false };

@@ -12,6 +12,7 @@ export function addressesOf({
   group,
   alert,
   reveal,
+  owner,
 }: Planted) {
   const tasks = [done, waiting, failed];
   const store = `store=${storeName}`;
@@ -25,6 +26,11 @@ export function addressesOf({
     '/alerts/[id]': [`/alerts/${alert}`],
     '/api/alerts/[id]': [`/api/alerts/${alert}`],
     ...alone('/settings', '/settings/api-keys', '/settings/operators', '/settings/secrets', '/settings/sessions'),
+    ...alone('/settings/quotas', '/api/settings/quotas', '/api/namespaces'),
+    '/namespaces': ['/namespaces', `/namespaces?owner=${owner}&${store}&entry=marked`],
+    '/api/namespaces/names': [`/api/namespaces/names?owner=${owner}`],
+    '/api/namespaces/entries': [`/api/namespaces/entries?owner=${owner}&${store}`],
+    '/api/namespaces/entry': [`/api/namespaces/entry?owner=${owner}&${store}&id=marked`],
     ...alone('/settings/passkeys', '/api/settings/passkeys', '/api/passkey-options'),
     ...alone('/settings/deployment', '/api/settings/deployment', '/settings/retention', '/api/settings/retention'),
     ...alone('/password', '/passkey', '/proof', '/sign-in', '/invitation', '/schedules/new'),

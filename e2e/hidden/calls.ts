@@ -31,7 +31,7 @@ export async function callActions(
   { client, own, person, planted }: { client: TaskClient; own: TaskClient; person: Person; planted: Planted },
   perform: (name: string, input: unknown) => Promise<void>,
 ): Promise<void> {
-  const { run, storeName, done, waiting, failed, operation, group, alert } = planted;
+  const { run, storeName, done, waiting, failed, operation, group, alert, isolated, owner } = planted;
   const state = client.getStateClient();
   const locks = client.getLocksClient();
   const idempotencyKey = () => crypto.randomUUID();
@@ -119,7 +119,10 @@ export async function callActions(
   const ofMarkedEntry = { operation: 'CreateReveal' as const, target: { storeName, id: 'marked' }, reason: 'hidden' };
   await perform('askForApproval', ofMarkedEntry);
   await perform('answerApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id, isGranted: false });
-  await perform('withdrawApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id });
+  await perform('withdrawApproval', { id: (await own.createApprovalAsync(ofMarkedEntry)).id });
+  await perform('setQuota', { owner, quota: { queuedTasks: 7_000 }, ifMatch: '"0"' });
+  const held = await isolated.getLocksClient().acquireLockAsync('hidden', { ttlInMs: 60_000 });
+  await perform('releaseIsolatedLock', { owner, name: held.name, fencingToken: held.fencingToken });
   const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
   const { name, fencingToken } = await lock('hidden-a');
   await perform('releaseLock', { name, fencingToken });

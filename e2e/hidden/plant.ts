@@ -1,4 +1,5 @@
-import type { TaskClient } from '#client';
+import { TaskClient } from '#client';
+import { fullScope } from '#contract';
 import { Canaries, type Canary } from '../../lib/service/testing/canaries/canary.ts';
 import { expect } from '../fixtures.ts';
 
@@ -20,7 +21,7 @@ export function allPlaces(): string[] {
 }
 
 /** Plants a text in every kind of place that can be sensitive, and one in a secret. */
-export async function plant(client: TaskClient) {
+export async function plant(client: TaskClient, serviceUrl: string) {
   const run = crypto.randomUUID().slice(0, 8);
   const storeName = `hidden-${run}`;
   const done = `hidden-done-${run}`;
@@ -57,6 +58,14 @@ export async function plant(client: TaskClient) {
   await save('marked', { name: 'Ada', ssn: hidden('a member of an entry') }, ['/ssn']);
   await save('whole', { all: hidden('a whole entry') }, ['']);
   await state.uploadBlobAsync({ storeName, id: 'whole' }, Buffer.from(hidden('a blob')));
+  const account = `hidden-${run}`;
+  const { key } = await client.createApiKeyAsync({
+    ...{ name: account, serviceAccount: account },
+    scopes: (['state/create', 'state/read', 'locks/create', 'locks/read'] as const).map(fullScope),
+  });
+  const isolated = new TaskClient(serviceUrl, { key }, { isolation: 'isolated' });
+  const ofOwner = { id: 'marked', value: { ssn: hidden('an isolated entry') }, sensitive: ['/ssn'] };
+  await isolated.getStateClient().saveStateAsync(storeName, ofOwner);
   await expect.poll(async () => (await client.getTaskAsync(failed)).status).toBe('failed');
   await expect.poll(async () => (await client.getTaskAsync(done)).status).toBe('succeeded');
   await expect.poll(async () => (await client.getTaskAsync(waiting)).status).toBe('waiting');
@@ -82,5 +91,19 @@ export async function plant(client: TaskClient) {
   await client.testAlertAsync(alert);
   const target = { storeName, id: 'marked' };
   const { id: reveal } = await client.createRevealAsync({ target, reason: 'to be seen by nobody else' });
-  return { run, storeName, done, waiting, failed, scheduled, secretName, operation, group, alert, reveal };
+  return {
+    run,
+    storeName,
+    done,
+    waiting,
+    failed,
+    scheduled,
+    secretName,
+    operation,
+    group,
+    alert,
+    reveal,
+    isolated,
+    owner: `account:${account}`,
+  };
 }

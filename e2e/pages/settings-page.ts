@@ -18,7 +18,7 @@ export class SettingsPage {
     await this.page.getByRole('button', { name: 'Invite operator' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Invite an operator' });
     await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByLabel('Role', { exact: true }).selectOption(role);
     await expectAccessible(this.page);
     await dialog.getByRole('button', { name: 'Create invitation' }).click();
@@ -42,7 +42,7 @@ export class SettingsPage {
   async makeKey({ name, account, role }: { name: string; account: string; role: string }): Promise<string> {
     await this.page.getByRole('button', { name: 'New API key' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'New API key' });
-    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByLabel('Service account').fill(account);
     await dialog.getByLabel('Role', { exact: true }).selectOption(role);
     await expectAccessible(this.page);

@@ -1,14 +1,14 @@
 import type { BulkOperation, BulkOperationInput, BulkPreview, BulkPreviewInput } from '#contract';
-import { AccessOperations } from './access-operations.ts';
 import type { ItemOf } from './operation-types.ts';
 import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
+import { OwnerOperations } from './owner-operations.ts';
 import type { Pageable } from './pageable.ts';
 
 /** `reason` is kept in the audit trail. */
 type ReasonOptions = PostOptions & { reason?: string | undefined };
 
 /** The operations on many tasks at once. The service does them in the background. */
-export class BulkOperations extends AccessOperations {
+export class BulkOperations extends OwnerOperations {
   /** Returns how many tasks an action would reach, which would be refused and why, and ten of them. Changes nothing. */
   previewBulkOperationAsync(input: BulkPreviewInput, options: OperationOptions = {}): Promise<BulkPreview> {
     return this.connection.send('PreviewBulkOperation', { body: input }, options);

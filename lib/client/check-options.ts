@@ -1,4 +1,4 @@
-import { isolationModes, type Operation } from '#contract';
+import { isolationModes, type Operation, ownerName } from '#contract';
 import type { RetryOptions, TaskClientCredential, TaskClientOptions } from './options.ts';
 
 /**
@@ -13,6 +13,7 @@ const clientOptions: Readonly<Record<keyof TaskClientOptions, true>> = {
   maximumConnections: true,
   maximumAnswerBytes: true,
   isolation: true,
+  namespace: true,
   allowInsecureConnection: true,
   tokenScopes: true,
   logger: true,
@@ -55,7 +56,7 @@ function namesOf(schema: Operation['query']): string[] {
 /** Throws `TypeError` or `RangeError` for invalid options when the client is created, instead of at a call. */
 export function checkOptions(options: TaskClientOptions): void {
   refuseUnknownOptions(options, Object.keys(clientOptions));
-  const { requestTimeoutInMs, maximumConnections, maximumAnswerBytes, retry = {}, isolation } = options;
+  const { requestTimeoutInMs, maximumConnections, maximumAnswerBytes, retry = {}, isolation, namespace } = options;
   refuseUnknownOptions(retry, Object.keys(retryOptions));
   checkWhole('requestTimeoutInMs', requestTimeoutInMs, 1, longestInMs);
   checkWhole('maximumConnections', maximumConnections, 1);
@@ -65,6 +66,10 @@ export function checkOptions(options: TaskClientOptions): void {
   checkWhole('retry.maximumDelayInMs', retry.maximumDelayInMs, 0, longestInMs);
   if (isolation !== undefined && !isolationModes.includes(isolation))
     throw new RangeError(`isolation: must be ${isolationModes.join(' or ')}`);
+  if (namespace !== undefined && !ownerName.safeParse(namespace).success)
+    throw new RangeError('namespace: must be an owner as listNamespaces names it, such as account:importer');
+  if (namespace !== undefined && isolation === 'isolated')
+    throw new RangeError('namespace: is not given together with isolation: isolated');
 }
 
 /** Throws `TypeError` for an invalid credential. */

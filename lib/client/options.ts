@@ -42,6 +42,11 @@ export type TaskClientOptions = {
    * (`isolated`). Sub-clients inherit it.
    */
   isolation?: IsolationMode;
+  /**
+   * The owner whose isolated stores and locks the client reads and changes, as `listNamespaces` names it, such as
+   * `account:importer`. Needs `namespaces/manage`. Sub-clients inherit it. Not together with `isolation: 'isolated'`.
+   */
+  namespace?: string;
   /** Allows plain `http:` to other machines, which sends tokens unencrypted. Default false. */
   allowInsecureConnection?: boolean;
   /** The scope requested from a `TokenCredential`. Default `Data/Taskdeck.Orchestration/.default`. */

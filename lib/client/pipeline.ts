@@ -26,7 +26,7 @@ export function createPipeline(credential: TaskClientCredential, options: TaskCl
     requestIdPolicy(),
     tracingPolicy(),
     idempotencyKeyPolicy(),
-    isolationPolicy(options.isolation ?? 'shared'),
+    isolationPolicy(options.isolation ?? 'shared', options.namespace),
     multipartPolicy(),
     ...own('perCall'),
     retryPolicy(options.retry),

@@ -23,6 +23,7 @@ export const errorStatus = {
   RunNotFound: 404,
   StepNotFound: 404,
   OperatorNotFound: 404,
+  OwnerNotFound: 404,
   ApiKeyNotFound: 404,
   SecretNotFound: 404,
   PasskeyNotFound: 404,

@@ -110,4 +110,5 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   CreateApiKey: { name: 'nightly import', scopes: ['Data/Taskdeck.Orchestration/tasks/create'] },
   RotateApiKey: { overlapInHours: 24 },
   SetSecret: { value: 'sk-4f9a' },
+  SetQuota: { requestsPerSecond: 50, queuedTasks: 10_000 },
 };

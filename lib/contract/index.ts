@@ -33,6 +33,7 @@ export * from './log-level.ts';
 export * from './message-shape.ts';
 export * from './operation.ts';
 export * from './operations.ts';
+export * from './owner.ts';
 export * from './paging.ts';
 export * from './parse-in-turns.ts';
 export * from './passkey.ts';

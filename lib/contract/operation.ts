@@ -31,6 +31,7 @@ export const auditTargetKinds = [
   'reveal',
   'view',
   'approval',
+  'quota',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */
@@ -108,7 +109,10 @@ export type Operation = {
   protocol?: 'tus';
   /** The last path parameter is the rest of the path, including slashes. */
   hasRestPath?: true;
-  /** Accepts `Taskdeck-Isolation`, which makes names private to the caller. */
+  /**
+   * Accepts `Taskdeck-Isolation`, which makes names private to the caller, and `Taskdeck-Namespace`, which makes them those
+   * of another owner.
+   */
   isIsolable?: true;
   /** A POST without an `Idempotency-Key` that may be sent again: doing it twice does no harm. */
   isRepeatable?: true;

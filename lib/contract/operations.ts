@@ -6,6 +6,7 @@ import { deploymentOperations } from './deployment-operations.ts';
 import { errorOperations } from './error-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
+import { ownerOperations } from './owner-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import { presenceOperations } from './presence-operations.ts';
 import { revealOperations } from './reveal-operations.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...deploymentOperations,
   ...accessOperations,
   ...passkeyOperations,
+  ...ownerOperations,
 };
 
 export type Operations = typeof operations;

@@ -31,6 +31,8 @@ export const scopes = [
   'alerts/read',
   'alerts/manage',
   'sources/read',
+  'namespaces/manage',
+  'quotas/manage',
 ] as const;
 
 /** A scope without `scopePrefix`. */

@@ -18,6 +18,8 @@ export type IsolationMode = (typeof isolationModes)[number];
 export const headers = {
   /** `shared` (default) or `isolated`. */
   isolation: 'taskdeck-isolation',
+  /** The owner whose isolated names a call means, percent-encoded. Needs `namespaces/manage`. */
+  namespace: 'taskdeck-namespace',
   /** The receipt that undoes a change whose answer has no body. */
   receipt: 'taskdeck-receipt',
   /** In the answer to CreateTask: proves that the caller created the task, so that it may wait for it. */

@@ -16,6 +16,8 @@ export const advisoryLocks = {
   storeCounts: 7_364_271_058,
   /** Changes of who manages operators: two of them cannot remove each other at the same time. */
   operatorManagers: 7_364_271_059,
+  /** Changes of the limits of owners. */
+  quotas: 7_364_271_093,
   /** The creation of the first operator. */
   firstOperator: 7_364_271_060,
   /** The creation of the key that signs access tokens. */

@@ -52,7 +52,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   mustExist: boolean;
   /** `If-None-Match: *`: the target must not exist. */
   mustNotExist: boolean;
-  /** The namespace of the names in the call: `''` is shared by all, any other is the caller's own. */
+  /** The namespace of the names in the call: `''` is shared by all, any other is of its owner: the caller, or whom `Taskdeck-Namespace` names. */
   namespace: string;
   /** Bytes of the request, to be read as they arrive. */
   content: Content | undefined;
@@ -79,6 +79,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
     /** Where the answer shows sensitive values to a caller who may read them. */
     revealed?: { target: string; pointers: readonly string[] }[];
     caller?: Pick<Caller, 'kind' | 'id' | 'name'>;
+    /** The owner of the isolated names that the call is about, where `Taskdeck-Namespace` named one. */
+    namespace?: string;
     /** The call is part of a change that is recorded once when it is complete. */
     isPart?: boolean;
   };

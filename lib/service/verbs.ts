@@ -63,12 +63,15 @@ import { listLogsOfTasks } from './logs/list-of-tasks.ts';
 import { getLogVolume } from './logs/volume.ts';
 import { getLogVolumeOfTasks } from './logs/volume-of-tasks.ts';
 import { writeLogs } from './logs/write.ts';
+import { listNamespaces } from './namespaces/list.ts';
 import { createOperator } from './operators/create.ts';
 import { deleteOperator } from './operators/delete.ts';
 import { inviteOperator, revokeInvitation } from './operators/invitation.ts';
 import { listOperators } from './operators/list.ts';
 import { updateOperator } from './operators/update.ts';
 import { sharePresence } from './presence/share.ts';
+import { listQuotas } from './quotas/list.ts';
+import { setQuota } from './quotas/set.ts';
 import { getRetention } from './retention/get.ts';
 import { createReveal } from './reveals/create.ts';
 import { endReveal } from './reveals/end.ts';
@@ -264,5 +267,8 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   DeleteApiKey: deleteApiKey,
   ListSecrets: listSecrets,
   SetSecret: setSecret,
+  ListNamespaces: listNamespaces,
+  ListQuotas: listQuotas,
+  SetQuota: setQuota,
   DeleteSecret: deleteSecret,
 };

@@ -2,12 +2,15 @@ import type { PipelinePolicy } from '@azure/core-rest-pipeline';
 import { headers, type IsolationMode } from '#contract';
 import { sentOperation } from '../sent-operation.ts';
 
-/** Adds the isolation header to operations that accept it. */
-export function isolationPolicy(mode: IsolationMode): PipelinePolicy {
+/** Adds the headers of isolation to operations that accept them. */
+export function isolationPolicy(mode: IsolationMode, namespace: string | undefined): PipelinePolicy {
   return {
     name: 'isolationPolicy',
     sendRequest(request, next) {
-      if (sentOperation(request)?.operation.isIsolable === true) request.headers.set(headers.isolation, mode);
+      if (sentOperation(request)?.operation.isIsolable === true) {
+        request.headers.set(headers.isolation, mode);
+        if (namespace !== undefined) request.headers.set(headers.namespace, encodeURIComponent(namespace));
+      }
       return next(request);
     },
   };

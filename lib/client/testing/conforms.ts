@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isRequestFailedError, TaskClient } from '../index.ts';
+import { limitsOwners, revealsHiddenValues } from './conforms-access.ts';
 import { type Forms, type InForm, operationNames } from './forms.ts';
 import { refusesWrongArguments } from './wrong-arguments.ts';
 
@@ -220,23 +221,8 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await expect(tasks.getAlertAsync(id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('reveals hidden values', async () => {
-    const { tasks } = forms;
-    const { id: taskId } = await tasks.createTaskAsync({
-      type: 'test.greet',
-      input: { card: 1 },
-      sensitive: ['/input/card'],
-    });
-    const target = { taskId, runCount: 1 };
-    const { id } = await tasks.createRevealAsync({ target, reason: form });
-    expect(await tasks.getRevealedAsync(id)).toMatchObject({ run: { input: { card: 1 } } });
-    await tasks.endRevealAsync(id);
-    expect(await first(tasks.listRevealsAsync(target))).toMatchObject({ id, reason: form, isOpen: false });
-    const asked = await tasks.createApprovalAsync({ operation: 'CreateReveal', target, reason: form });
-    expect(await first(tasks.listApprovalsAsync({ view: 'own' }))).toEqual(asked);
-    await expect(tasks.answerApprovalAsync(asked.id, { isGranted: true })).rejects.toMatchObject({ statusCode: 403 });
-    expect(await tasks.withdrawApprovalAsync(asked.id)).toMatchObject({ id: asked.id, state: 'withdrawn' });
-  });
+  test('names who has isolated stores, and limits owners', () => limitsOwners(forms));
+  test('reveals hidden values', () => revealsHiddenValues(forms, form));
 
   test('groups failures by cause, and keeps what was decided', async () => {
     const { tasks } = forms;

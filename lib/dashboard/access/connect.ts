@@ -5,6 +5,8 @@ import { dashboardKeyHeader } from '#contract';
 type ConnectOptions = {
   /** The browser's address: the service's audit trail and throttle use it. */
   address?: string | undefined;
+  /** The owner whose isolated stores and locks it reads and changes. */
+  namespace?: string;
   maximumRetries?: number;
   requestTimeoutInMs?: number;
 };
@@ -18,13 +20,14 @@ export type ServiceConfig = { serviceUrl: string; allowInsecureService: boolean;
 /** Makes the function that makes clients of one service. All clients share their connections. */
 export function createConnect({ serviceUrl, allowInsecureService, dashboardKey }: ServiceConfig): Connect {
   const transport = createDefaultHttpClient();
-  return (credential, { address, maximumRetries = 1, requestTimeoutInMs = 15_000 } = {}) =>
+  return (credential, { address, namespace, maximumRetries = 1, requestTimeoutInMs = 15_000 } = {}) =>
     new TaskClient(serviceUrl, credential, {
       userAgentPrefix: 'taskdeck-dashboard',
       httpClient: transport,
       allowInsecureConnection: allowInsecureService,
       retry: { maximumRetries, maximumDelayInMs: 1_000 },
       requestTimeoutInMs,
+      ...(namespace === undefined ? {} : { namespace }),
       additionalPolicies:
         address === undefined ? [] : [{ policy: forwardedFor(address, dashboardKey), position: 'perCall' }],
     });

@@ -17,6 +17,8 @@ export type SignedIn = {
   /** What they reach of tasks and stores; `undefined`: everything. */
   bounds: Bounds | undefined;
   client: TaskClient;
+  /** A client for the isolated names of one owner. The service refuses it without `namespaces/manage`. */
+  clientIn(namespace: string): TaskClient;
   /** Has a generated password: until it is changed, the service refuses everything else. */
   mustChangePassword: boolean;
   /** Needs a passkey and has none: until one is added, the service refuses everything else. */
@@ -59,11 +61,13 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
   async function identify(headers: Headers): Promise<SignedIn> {
     const { session, access } = await authenticate(headers);
     const getToken = () => accessTokens.tokenOf(session.refreshToken);
-    const client = connect({ getToken }, { address: clientAddressOf(headers) });
+    const address = clientAddressOf(headers);
+    const client = connect({ getToken }, { address });
+    const clientIn = (namespace: string) => connect({ getToken }, { address, namespace });
     const { bounds, mustChangePassword, mustAddPasskey } = access;
     const scopes = usableScopes(access.scopes, bounds);
     const { operator, provider } = session;
-    return { operator, scopes, bounds, client, mustChangePassword, mustAddPasskey, provider };
+    return { operator, scopes, bounds, client, clientIn, mustChangePassword, mustAddPasskey, provider };
   }
 
   return {

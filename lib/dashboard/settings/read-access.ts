@@ -1,6 +1,6 @@
 import 'server-only';
 import type { TaskClient } from '#client';
-import type { ApiKey, Operator, OperatorSession, Passkey, Secret } from '#contract';
+import type { ApiKey, Operator, OperatorSession, Passkey, Quota, Secret } from '#contract';
 import { readPage } from '../list/page.ts';
 
 /** What a page of settings lists; `hasMore` where a deployment has more of it than the page shows. */
@@ -18,6 +18,10 @@ export async function readApiKeys(client: TaskClient, abortSignal?: AbortSignal)
 
 export async function readSecrets(client: TaskClient, abortSignal?: AbortSignal): Promise<SettingsList<Secret>> {
   return listed(await readPage(client.listSecretsAsync({ abortSignal }), { maxPageSize: mostShown }));
+}
+
+export async function readQuotas(client: TaskClient, abortSignal?: AbortSignal): Promise<SettingsList<Quota>> {
+  return listed(await readPage(client.listQuotasAsync({ abortSignal }), { maxPageSize: mostShown }));
 }
 
 export async function readPasskeys(client: TaskClient, abortSignal?: AbortSignal): Promise<SettingsList<Passkey>> {

@@ -6,7 +6,7 @@ import { fetchJson } from '../query/fetch-json.ts';
 import type { SettingsList } from './read-access.ts';
 
 /** What a page of settings lists, and the way to read it again after a change. */
-export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets' | 'sessions' | 'passkeys') {
+export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets' | 'quotas' | 'sessions' | 'passkeys') {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['settings', name],

@@ -20,6 +20,7 @@ async function deleteEntry(given: DeleteEntryInput) {
     mustChangePassword: false,
     mustAddPasskey: false,
     client: service.connect(),
+    clientIn: () => service.connect(),
   };
   const admit = async () => signedIn;
   const admitWithToken = async () => ({ token: service.accessToken });

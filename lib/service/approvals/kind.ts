@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ApprovalKind, type Operation, type OperationName, operations } from '#contract';
 import { removedBy } from '#state';
+import { ownerOf } from '../access/caller.ts';
 import type { Call } from '../verb.ts';
 
 const bulkDelete = z.looseObject({ action: z.looseObject({ kind: z.literal('delete') }) });
@@ -27,11 +28,11 @@ const deletedBy: { [Name in OperationName]?: (body: unknown) => number | Promise
  */
 export async function kindOf(
   name: OperationName,
-  { body, namespace }: Pick<Call, 'body' | 'namespace'>,
+  { body, namespace, caller }: Pick<Call, 'body' | 'namespace' | 'caller'>,
   mayDeleteOne: () => boolean,
 ): Promise<ApprovalKind | undefined> {
   const { needsApproval: kind }: Operation = operations[name];
-  if (kind === undefined || namespace !== '') return undefined;
+  if (kind === undefined || namespace === ownerOf(caller)) return undefined;
   if (kind === 'reveal') return byGrant.safeParse(body).success ? undefined : kind;
   if (kind !== 'bulk-delete') return kind;
   const count = (await deletedBy[name]?.(body)) ?? 0;

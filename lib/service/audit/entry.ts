@@ -32,7 +32,10 @@ export function auditEntriesOf({ name, operation, exchange, status, failure }: A
   const rule = ruleOf(operation);
   const target = note.target ?? targetOf(rule, exchange.subject);
   const shown = echoes.has(name) ? [] : (note.revealed ?? []);
-  const details = failure === undefined ? detailsOf(note.detail, shown) : [`${failure.code}: ${failure.detail}`];
+  const place = note.namespace === undefined ? undefined : `in the namespace of ${note.namespace}`;
+  const said = [place, failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`];
+  const noted = said.filter((part) => part !== undefined).join('; ') || undefined;
+  const details = failure === undefined ? detailsOf(noted, shown) : [noted];
   return details.map((detail) => ({
     identity: { kind, id, name: callerName },
     operation: name,

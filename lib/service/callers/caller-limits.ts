@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { QuotaInput } from '#contract';
 import type { Database } from '#database';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import { HttpError } from '../http/problem.ts';
+import { CountedUse, type MeasuredUse } from './counted-use.ts';
 import { QueuedTasks } from './queued-tasks.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -32,25 +34,52 @@ export class CallerLimits {
   readonly #deletes = new TokenBuckets(singleDeletesPerHour / secondsOfAnHour, secondsOfAnHour);
   readonly #queued: QueuedTasks;
   readonly #waits = new Map<string, number>();
-  readonly #policy: string;
+  readonly #counted = new CountedUse();
+  #quotas: ReadonlyMap<string, QuotaInput> = new Map();
 
   constructor(database: Database, config: CallerLimitsConfig) {
     this.#config = config;
     this.#requests = new TokenBuckets(config.requestsPerSecond, burstInSeconds);
     this.#bytes = new TokenBuckets(config.storedBytesPerHour / secondsOfAnHour, secondsOfAnHour);
-    this.#queued = new QueuedTasks(database, config.queuedTasks);
-    this.#policy = `"requests";q=${this.#requests.capacity};w=${burstInSeconds}`;
+    this.#queued = new QueuedTasks(database);
+  }
+
+  /** Replaces the limits that owners have in place of those of the deployment. */
+  setQuotas(quotas: ReadonlyMap<string, QuotaInput>): void {
+    this.#quotas = quotas;
+  }
+
+  /** Returns the limits that apply to an owner. */
+  limitsOf(owner: string): CallerLimitsConfig {
+    const own = this.#quotas.get(owner);
+    return own === undefined ? this.#config : limitsWith(this.#config, own);
+  }
+
+  /** Returns what owners used since the last call, with their open waits. */
+  readUse(): Map<string, MeasuredUse & { waits: number }> {
+    const uses = this.#counted.read();
+    const owners = new Set([...uses.keys(), ...this.#waits.keys()]);
+    const none: MeasuredUse = { requests: 0, storedBytes: 0 };
+    return new Map([...owners].map((one) => [one, { ...(uses.get(one) ?? none), waits: this.#waits.get(one) ?? 0 }]));
   }
 
   /** Counts a request. Throws `TooManyRequests`. */
   request(caller: Caller): RateLimitHeaders {
-    const { isAllowed, remaining, secondsToNext } = this.#requests.take(ownerOf(caller));
-    const headers = { 'ratelimit-policy': this.#policy, ratelimit: `"requests";r=${remaining};t=${secondsToNext}` };
+    const owner = ownerOf(caller);
+    const { requestsPerSecond } = this.limitsOf(owner);
+    const { isAllowed, remaining, secondsToNext } = this.#requests.take(owner, undefined, 1, requestsPerSecond);
+    this.#counted.addRequest(owner);
+    const capacity = this.#requests.capacityAt(requestsPerSecond);
+    const headers = {
+      'ratelimit-policy': `"requests";q=${capacity};w=${burstInSeconds}`,
+      ratelimit: `"requests";r=${remaining};t=${secondsToNext}`,
+    };
     if (isAllowed) return headers;
-    const { requestsPerSecond } = this.#config;
-    throw tooMany(`a caller may send ${requestsPerSecond} requests each second (requestsPerSecond)`, secondsToNext, {
-      ...headers,
-    });
+    throw tooMany(
+      `a caller may send ${requestsPerSecond} requests each second (requestsPerSecond), and ${capacity} have just come`,
+      secondsToNext,
+      { ...headers },
+    );
   }
 
   /** Counts a delete of a single thing. Returns whether the caller has not deleted too many of them. */
@@ -62,7 +91,7 @@ export class CallerLimits {
   wait(caller: Caller): () => void {
     const owner = ownerOf(caller);
     const waits = this.#waits.get(owner) ?? 0;
-    const limit = this.#config.concurrentWaits;
+    const limit = this.limitsOf(owner).concurrentWaits;
     if (waits >= limit)
       throw tooMany(`the caller has ${waits} waits and streams, the limit (concurrentWaits) is ${limit}`, 1);
     this.#waits.set(owner, waits + 1);
@@ -76,23 +105,42 @@ export class CallerLimits {
   /** Counts the bytes of a body when it has come. Throws `TooManyRequests` when those before it were too many. */
   store(caller: Caller, incoming: IncomingMessage): void {
     const owner = ownerOf(caller);
-    const { isAllowed, secondsToNext } = this.#bytes.take(owner, performance.now(), 0);
-    const limit = this.#config.storedBytesPerHour;
-    if (!isAllowed) throw tooMany(`a caller may store ${limit} bytes in an hour (storedBytesPerHour)`, secondsToNext);
+    const limit = this.limitsOf(owner).storedBytesPerHour;
+    const perSecond = limit / secondsOfAnHour;
+    const { isAllowed, secondsToNext } = this.#bytes.take(owner, performance.now(), 0, perSecond);
+    if (!isAllowed)
+      throw tooMany(
+        `a caller may store ${limit} bytes in an hour (storedBytesPerHour), and ${this.#counted.bytesOf(owner)} have come in the last hour`,
+        secondsToNext,
+      );
     const before = incoming.socket.bytesRead;
     incoming.once('close', () => {
       const declared = Number(incoming.headers['content-length']);
       const bytes = Number.isNaN(declared) ? incoming.socket.bytesRead - before : declared;
-      if (Number.isFinite(bytes)) this.#bytes.take(owner, performance.now(), bytes); // a call within the process has no socket
+      if (!Number.isFinite(bytes)) return; // a call within the process has no socket
+      this.#bytes.take(owner, performance.now(), bytes, perSecond);
+      this.#counted.addBytes(owner, bytes);
     });
   }
 
   /** Counts a task that a caller creates. Throws `TooManyRequests`. */
   queueTask(caller: Caller): void {
-    const queued = this.#queued.add(ownerOf(caller));
+    const owner = ownerOf(caller);
+    const { queuedTasks: limit } = this.limitsOf(owner);
+    const queued = this.#queued.add(owner, limit);
     if (queued === undefined) return;
-    throw tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${this.#config.queuedTasks}`, 1);
+    throw tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${limit}`, 1);
   }
+}
+
+/** The limits of the deployment with those of one owner in their place. */
+export function limitsWith(config: CallerLimitsConfig, own: QuotaInput): CallerLimitsConfig {
+  return {
+    requestsPerSecond: own.requestsPerSecond ?? config.requestsPerSecond,
+    concurrentWaits: own.concurrentWaits ?? config.concurrentWaits,
+    queuedTasks: own.queuedTasks ?? config.queuedTasks,
+    storedBytesPerHour: own.storedBytesPerHour ?? config.storedBytesPerHour,
+  };
 }
 
 function tooMany(message: string, seconds: number, headers: Record<string, string> = {}): HttpError {

@@ -11,21 +11,19 @@ const recountAfterInMs = 1_000;
  */
 export class QueuedTasks {
   readonly #database: Database;
-  readonly #limit: number;
   readonly #known = new Map<string, Known>();
 
-  constructor(database: Database, limit: number) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#limit = limit;
   }
 
   /** Notes a creation, and returns the number of queued tasks when it is at the limit. */
-  add(owner: string, now = performance.now()): number | undefined {
+  add(owner: string, limit: number, now = performance.now()): number | undefined {
     const known = this.#known.get(owner) ?? this.#new(owner);
     const count = known.counted + known.created;
-    const isOver = count >= this.#limit;
-    const isDue = known.countedAt < 0 || known.created >= Math.max(1, this.#limit / 10);
-    if (isOver ? now - known.countedAt >= recountAfterInMs : isDue) this.#count(owner, known, now);
+    const isOver = count >= limit;
+    const isDue = known.countedAt < 0 || known.created >= Math.max(1, limit / 10);
+    if (isOver ? now - known.countedAt >= recountAfterInMs : isDue) this.#count(owner, { known, limit, now });
     if (isOver) return count;
     known.created += 1;
     return undefined;
@@ -38,11 +36,11 @@ export class QueuedTasks {
     return known;
   }
 
-  #count(owner: string, known: Known, now: number): void {
+  #count(owner: string, { known, limit, now }: { known: Known; limit: number; now: number }): void {
     if (known.counting) return;
     known.counting = true;
     const before = known.created;
-    this.#read(owner)
+    countQueued(this.#database, owner, limit)
       .then(
         (counted) => {
           known.counted = counted;
@@ -55,12 +53,13 @@ export class QueuedTasks {
         known.counting = false;
       });
   }
+}
 
-  async #read(owner: string): Promise<number> {
-    const [row] = await this.#database<{ count: number }[]>`
-      select count(*)::int as count from (
-        select from active_run where owner = ${owner} and status in ('queued', 'scheduled') limit ${this.#limit}
-      ) some_runs`;
-    return row?.count ?? 0;
-  }
+/** Counts the runs of an owner that are queued or scheduled, up to a limit. */
+export async function countQueued(database: Database, owner: string, limit: number): Promise<number> {
+  const [row] = await database<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from active_run where owner = ${owner} and status in ('queued', 'scheduled') limit ${limit}
+    ) some_runs`;
+  return row?.count ?? 0;
 }

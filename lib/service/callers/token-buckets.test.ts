@@ -24,3 +24,11 @@ test('callers that came long ago are forgotten, those who came lately are not', 
   for (let caller = 0; caller < 20_000; caller += 1) buckets.take(String(caller), caller < 9_999 ? 0 : 10_000);
   expect(buckets.take('lately', 10_000).isAllowed).toBe(false);
 });
+
+test('a rate of its own counts from when it is set, in both directions', () => {
+  const buckets = new TokenBuckets(10, 2);
+  for (let taken = 0; taken < 20; taken += 1) buckets.take('a', 0);
+  expect(buckets.take('a', 0).isAllowed).toBe(false);
+  expect(buckets.take('a', 0, 1, 100)).toMatchObject({ isAllowed: true, remaining: 179 });
+  expect(buckets.take('a', 0, 1, 1)).toEqual({ isAllowed: false, remaining: 0, secondsToNext: 20 });
+});

@@ -9,6 +9,7 @@ import {
   idempotencyKey,
   ifMatch,
   isolationModes,
+  ownerName,
   TaskdeckError,
 } from '#contract';
 import type { ServiceConfig } from '../config.ts';
@@ -19,7 +20,14 @@ export function requestIdOf(incoming: IncomingMessage): string {
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-const once = new Set(['host', 'authorization', 'content-type', 'idempotency-key', headers.isolation]);
+const once = new Set([
+  'host',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  headers.isolation,
+  headers.namespace,
+]);
 
 /**
  * Refuses HTTP/1.1 without `Host` (RFC 9112, 3.2), and headers twice that may be there once: who is in between could have
@@ -58,6 +66,21 @@ export function mustNotExist(incoming: IncomingMessage): boolean {
   if (given === undefined) return false;
   if (given.trim() === '*') return true;
   throw invalidHeader('if-none-match', 'If-None-Match of a change is *');
+}
+
+/** `Taskdeck-Namespace`: the owner whose isolated names the request means. `undefined` without the header. */
+export function namespaceHeaderOf(incoming: IncomingMessage): string | undefined {
+  const given = incoming.headers[headers.namespace];
+  if (typeof given !== 'string') return undefined;
+  return readHeader(headers.namespace, ownerName, decoded(given) ?? '');
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `Taskdeck-Isolation`: `shared` without the header. */
@@ -147,7 +170,8 @@ function readHeader(name: string, schema: z.ZodType<string>, given: unknown): st
   throw invalidHeader(name, read.error.issues[0]?.message ?? 'not valid');
 }
 
-function invalidHeader(name: string, message: string): TaskdeckError {
+/** An invalid header of a request. */
+export function invalidHeader(name: string, message: string): TaskdeckError {
   return new TaskdeckError('InvalidRequest', `header/${name}: ${message}`, {
     details: [{ pointer: `header/${name}`, message }],
   });

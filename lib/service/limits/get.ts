@@ -1,8 +1,9 @@
 import { limits } from '#contract';
+import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
-export const getLimits: Verb<'GetLimits'> = async ({ config }) => ({
+export const getLimits: Verb<'GetLimits'> = async ({ config, callers }, { caller }) => ({
   ...limits,
-  ...config.callers,
+  ...callers.limitsOf(ownerOf(caller)),
   blobBytes: config.maximumBlobBytes,
 });

@@ -112,7 +112,7 @@ describe('the answers of an operation are those of the interface', () => {
         ...withBody,
         200: 'Replaced',
         201: 'Created',
-        404: 'LockNotFound',
+        404: 'OwnerNotFound, LockNotFound',
         409: 'IdempotencyKeyReused, IdempotencyKeyInUse, LockHeld, LockLost',
       },
     ],
@@ -154,7 +154,13 @@ test.for([
   ['delete /v1/tasks/{id}', ['path id!', 'query force', 'header If-Match', 'header X-Request-Id'], 'none'],
   [
     'put /v1/locks/{name}',
-    ['path name!', 'header Idempotency-Key', 'header taskdeck-isolation', 'header X-Request-Id'],
+    [
+      'path name!',
+      'header Idempotency-Key',
+      'header taskdeck-isolation',
+      'header taskdeck-namespace',
+      'header X-Request-Id',
+    ],
     'optional',
   ],
   [
@@ -169,6 +175,7 @@ test.for([
       'header Range',
       'header If-Range',
       'header taskdeck-isolation',
+      'header taskdeck-namespace',
       'header X-Request-Id',
     ],
     'none',
@@ -177,6 +184,7 @@ test.for([
     'post /v1/uploads',
     [
       'header taskdeck-isolation',
+      'header taskdeck-namespace',
       'header Tus-Resumable!',
       'header Upload-Length!',
       'header Upload-Metadata!',

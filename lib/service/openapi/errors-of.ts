@@ -19,6 +19,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       'PasskeyRequired',
     operation.needsFreshProof !== undefined && 'FreshProofRequired',
     operation.needsApproval !== undefined && 'ApprovalRequired',
+    operation.isIsolable === true && 'OwnerNotFound',
     'ServiceUnavailable',
     'InternalError',
     ...(body === undefined ? [] : bodyErrors),

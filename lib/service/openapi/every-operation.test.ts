@@ -53,6 +53,8 @@ beforeAll(async () => {
   await create('revealed', { startOn: later, input: { card: 1 }, sensitive: ['/input/card'] });
   const asking = { token: await service.key('tasks/read'), body: asked };
   made.set('AnswerApproval', ((await service.call('POST', '/v1/approvals', asking)).body as { id: string }).id);
+  const [somebody] = await service.database<{ id: string }[]>`select id from operator limit 1`;
+  made.set('SetQuota', `operator:${somebody?.id}`);
   const own = await service.call('POST', '/v1/approvals', { token: service.allKey, body: asked });
   made.set('WithdrawApproval', (own.body as { id: string }).id);
   for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
@@ -265,6 +267,9 @@ const requests: Record<OperationName, () => Given> = {
   GetDeployment: () => ({}),
   GetRetention: () => ({}),
   Watch: () => ({}),
+  ListNamespaces: () => ({ query: '?maxPageSize=5' }),
+  ListQuotas: () => ({ query: '?maxPageSize=5' }),
+  SetQuota: () => ({ params: { owner: idOf('SetQuota') }, ...sending({ queuedTasks: 1_000 }) }),
   SetSecret: () => ({ params: { name: 'TOKEN' }, ...sending({ value: 'hidden' }) }),
   ListSecrets: () => ({}),
   DeleteSecret: () => ({ params: { name: 'TOKEN' } }),

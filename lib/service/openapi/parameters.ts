@@ -27,7 +27,7 @@ function headersOf(operation: Operation): Json[] {
     ...(operation.replay !== undefined
       ? [header('Idempotency-Key', 'The same key and body get the first answer for 24 hours')]
       : []),
-    ...(isIsolable ? [isolation] : []),
+    ...(isIsolable ? [isolation, namespace] : []),
     ...tusHeadersOf(operation),
     header('X-Request-Id', 'Answered in X-Request-Id and in problems'),
   ];
@@ -47,6 +47,11 @@ const isolation = header(fields.isolation, 'isolated: names mean the caller’s 
   enum: [...isolationModes],
   default: 'shared',
 });
+
+const namespace = header(
+  fields.namespace,
+  'The owner whose isolated names the call means, percent-encoded, such as operator%3A<id>. Needs namespaces/manage',
+);
 
 function tusHeadersOf({ protocol, method, output }: Operation): Json[] {
   if (protocol === undefined || output !== undefined) return [];

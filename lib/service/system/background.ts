@@ -6,6 +6,7 @@ import { startBlobHousekeeping, startStateHousekeeping } from '#state';
 import { confirmSessionsJob } from '../access/providers/confirm-sessions.ts';
 import { auditStreamJob } from '../audit/stream.ts';
 import type { ServiceConfig } from '../config.ts';
+import { quotaJobs } from '../quotas/share-use.ts';
 import type { Service } from '../service.ts';
 import { startSweeping } from './sweep.ts';
 
@@ -13,14 +14,14 @@ const dayMs = 86_400_000;
 /** A service that was not seen for three times as long is gone. */
 const renewEveryMs = 10_000;
 
-type Parts = Pick<Service, 'config' | 'database' | 'logger' | 'ownProcess' | 'providers' | 'secretsKey'>;
+type Parts = Pick<Service, 'callers' | 'config' | 'database' | 'logger' | 'ownProcess' | 'providers' | 'secretsKey'>;
 
 /**
  * Starts the background work of a service, which any number of services can do. `stop` resolves when the current work
  * is done.
  */
 export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promise<void> } {
-  const { config, database, logger, ownProcess, providers } = parts;
+  const { callers, config, database, logger, ownProcess, providers } = parts;
   const onTrouble = (error: Error) => {
     if (isAway(error)) return; // `/readyz` shows failures; each job runs again by itself
     logger.error({ error }, 'background work failed');
@@ -31,7 +32,7 @@ export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promi
   const confirm = providers.size === 0 ? [] : [confirmSessionsJob(parts)];
   const renewal = { everyMs: renewEveryMs, batch: () => ownProcess.renew().then(() => false) };
   const running = [
-    runJobs([...stream, ...confirm, renewal], onTrouble),
+    runJobs([...stream, ...confirm, renewal, ...quotaJobs(database, callers, ownProcess.id)], onTrouble),
     startSweeping({ database, auditRetentionInMs, onTrouble }),
     startTimers(database, onTrouble),
     startHousekeeping(database, { retention: retentionOf(config), onTrouble }),

@@ -135,6 +135,9 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
     ['sensitive/reveal', 'state/read', 'tasks/read', ...approvable],
     'audited',
   ],
+  ListNamespaces: ['GET', '/v1/namespaces', ['namespaces/manage'], []],
+  ListQuotas: ['GET', '/v1/quotas', ['quotas/manage'], []],
+  SetQuota: ['PUT', '/v1/quotas/{owner}', ['quotas/manage'], [], 'audited'],
   WithdrawApproval: [
     'POST',
     '/v1/approvals/{id}/withdraw',

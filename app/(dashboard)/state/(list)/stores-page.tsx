@@ -19,6 +19,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { StateOwner } from '@/lib/dashboard/owner/parts/state-owner.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
 
@@ -55,8 +56,8 @@ export function StoresPage() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader title="State" />
-      <div className="relative flex items-center gap-2 px-3 py-2">
-        <search aria-label="Stores" className="relative min-w-0 max-w-sm flex-1">
+      <div className="relative flex flex-wrap items-center gap-2 px-3 py-2">
+        <search aria-label="Stores" className="relative min-w-40 max-w-sm flex-1">
           <Search aria-hidden className="absolute top-2.5 left-2.5 size-3.5 text-muted" />
           <Input
             type="search"
@@ -69,6 +70,7 @@ export function StoresPage() {
           />
         </search>
         <span className="ml-auto" />
+        <StateOwner />
         <ColumnsMenu columns={storeColumns} {...arranged} />
         <Button variant="primary" onClick={() => setOpening(true)} disabledReason={reason}>
           <Plus aria-hidden /> New store

@@ -27,7 +27,8 @@ export async function audit(plan: Plan, exchange: Exchange, status: number, fail
     return;
   }
   const { kind, id } = note.caller ?? exchange.caller;
-  const same = { kind, id, address, name, params: subject.params, refusal: failure?.code };
+  const { namespace } = note;
+  const same = { kind, id, address, name, namespace, params: subject.params, refusal: failure?.code };
   if (note.revealed === undefined || failure !== undefined) await service.recordedReads.record([same], () => write());
   else
     await service.recordedReads.record(

@@ -1,5 +1,5 @@
 import { type Scope, TaskdeckError } from '#contract';
-import { type Caller, identityOf } from '../../access/caller.ts';
+import { type Caller, identityOf, ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
 import { againOf } from '../again.ts';
 import { answerOf } from '../answer.ts';
@@ -13,6 +13,12 @@ const readingScopes: readonly Scope[] = ['sensitive/read', 'secrets/read', 'task
 
 function scopesToRead({ scopes }: Pick<Caller, 'scopes'>): Scope[] {
   return readingScopes.filter((scope) => scopes.has(scope));
+}
+
+/** What one path means in another namespace is another request. */
+function placeOf({ namespace, caller }: Pick<Call, 'namespace' | 'caller'>): string {
+  if (namespace === '') return '';
+  return namespace === ownerOf(caller) ? ' isolated' : ` in ${namespace}`;
 }
 
 type Once = (exchange: Exchange, call: Call, perform: () => Promise<StoredAnswer>) => Promise<StoredAnswer>;
@@ -33,7 +39,7 @@ export function onceOf(plan: Plan): Once {
     const request = {
       identity: identityOf(caller),
       key,
-      operation: `${name} ${pathOf(incoming)}${call.namespace === '' ? '' : ' isolated'}`,
+      operation: `${name} ${pathOf(incoming)}${placeOf(call)}`,
       bodyHash: [bodyHash, ...seen].join(' '),
       lookAgain: async () => {
         await authoriseAgain(plan, exchange);

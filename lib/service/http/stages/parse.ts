@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
 import { createBodyReader } from '../body-reader.ts';
-import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist } from '../headers.ts';
+import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
 import { refuseSlowBody } from '../too-slow.ts';
 import { authoriseAgain, refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
+import { namespaceOf } from './namespace.ts';
 import { signalOf } from './rights.ts';
 
 /**
@@ -30,8 +30,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const given = queryOf(searchOf(incoming));
     const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
     const key = idempotencyKeyOf(incoming);
-    const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
-    const namespace = isIsolated ? ownerOf(caller) : '';
+    const namespace = await namespaceOf(plan, exchange);
     const query = unbound(given, { caller, namespace, incoming });
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
     const signal = () => signalOf(plan, exchange);

@@ -10,6 +10,11 @@ export async function requireApproval({ name, service }: Plan, call: Call): Prom
   const mayDeleteOne = () => !config.needsApproval.has('bulk-delete') || callers.deleteOne(call.caller);
   const kind = await kindOf(name, call, mayDeleteOne);
   if (kind === undefined || !config.needsApproval.has(kind)) return;
+  if (call.namespace !== '')
+    throw new TaskdeckError(
+      'InsufficientScope',
+      `${why[kind]}, and in the namespace of another owner nobody can ask for it`,
+    );
   throw new TaskdeckError('ApprovalRequired', `${why[kind]}: ask for it with POST /v1/approvals`);
 }
 

@@ -116,6 +116,17 @@ export const accessRequests = {
     });
     return [{ params: { id: (body as { id: string }).id } }];
   },
+  ListNamespaces: async ({ service }) => {
+    const headers = { 'taskdeck-isolation': 'isolated' };
+    for (const token of [service.allKey, await service.key('locks/create')])
+      await service.call('PUT', '/v1/locks/own', { token, headers, body: {} });
+    return [{}, { query: { maxPageSize: '1' } }];
+  },
+  ListQuotas: async (planter) => {
+    await planter.must('SetQuota', await quotaOfSomebody(planter));
+    return [{}, { query: { maxPageSize: '1' } }];
+  },
+  SetQuota: async (planter) => [await quotaOfSomebody(planter)],
   ListSecrets: () => [{}],
   SetSecret: (planter) => {
     const usable = { 'SetSecret/types': ['canary.secret'], 'SetSecret/queues': ['default', 'idle', 'canary'] };
@@ -127,6 +138,13 @@ export const accessRequests = {
     return [{ params: { name } }];
   },
 } satisfies Partial<Requests>;
+
+/** Limits for a new operator. */
+async function quotaOfSomebody(planter: Planter) {
+  const { id } = await newOperator(planter);
+  const body = { requestsPerSecond: 1_000, concurrentWaits: 100, queuedTasks: 1_000, storedBytesPerHour: 1_000_000 };
+  return { params: { owner: `operator:${id}` }, request: { body } };
+}
 
 /** A new operator with a generated password, which is cheap to check. */
 async function newOperator({ service, canaries }: Planter): Promise<{ id: string; email: string; password: string }> {

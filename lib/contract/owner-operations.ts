@@ -1,0 +1,39 @@
+import { defineOperations } from './operation.ts';
+import * as owner from './owner.ts';
+import { pageOf } from './paging.ts';
+
+/** What belongs to an owner, an operator or a service account, with all its keys and sessions. */
+export const ownerOperations = defineOperations({
+  ListNamespaces: {
+    summary:
+      'Lists who has isolated stores and locks. The header Taskdeck-Namespace then names the owner whose stores and locks a call means.',
+    resource: 'namespaces',
+    method: 'GET',
+    path: '/v1/namespaces',
+    scopes: ['namespaces/manage'],
+    query: owner.ownerListQuery,
+    output: pageOf(owner.namespace),
+  },
+  ListQuotas: {
+    summary: 'Lists the limits of operators and service accounts, and what they use of them',
+    resource: 'quotas',
+    method: 'GET',
+    path: '/v1/quotas',
+    scopes: ['quotas/manage'],
+    query: owner.ownerListQuery,
+    output: pageOf(owner.quota),
+  },
+  SetQuota: {
+    summary: 'Sets the limits of one owner. Omitted fields are cleared: the limits of the deployment then apply.',
+    resource: 'quotas',
+    method: 'PUT',
+    path: '/v1/quotas/{owner}',
+    scopes: ['quotas/manage'],
+    params: { owner: owner.ownerName },
+    body: owner.quotaInput,
+    output: owner.quota,
+    isConditional: true,
+    errors: ['OwnerNotFound'],
+    audit: { kind: 'quota', target: '{owner}', detail: 'the limits' },
+  },
+});
