@@ -203,8 +203,9 @@ export class AccessOperations {
   }
 
   /** Deletes an operator. Succeeds when there is none. */
-  deleteOperatorAsync(id: string, options: OperationOptions = {}): Promise<void> {
-    return this.connection.send('DeleteOperator', { params: { id } }, options);
+  deleteOperatorAsync(id: string, options: ConditionalOptions = {}): Promise<void> {
+    const { ifMatch } = options;
+    return this.connection.send('DeleteOperator', { params: { id }, ifMatch }, options);
   }
 
   /** Lists API keys, without their secrets. */
@@ -248,7 +249,8 @@ export class AccessOperations {
   }
 
   /** Deletes a global secret. Succeeds when there is none. */
-  deleteSecretAsync(name: string, options: OperationOptions = {}): Promise<void> {
-    return this.connection.send('DeleteSecret', { params: { name } }, options);
+  deleteSecretAsync(name: string, options: ConditionalOptions = {}): Promise<void> {
+    const { ifMatch } = options;
+    return this.connection.send('DeleteSecret', { params: { name }, ifMatch }, options);
   }
 }

@@ -32,8 +32,9 @@ export class AlertOperations extends BulkOperations {
   }
 
   /** Deletes an alert with its history. Succeeds when there is none. */
-  deleteAlertAsync(id: string, options: OperationOptions = {}): Promise<void> {
-    return this.connection.send('DeleteAlert', { params: { id } }, options);
+  deleteAlertAsync(id: string, options: ConditionalOptions = {}): Promise<void> {
+    const { ifMatch } = options;
+    return this.connection.send('DeleteAlert', { params: { id }, ifMatch }, options);
   }
 
   /** Sends a test notice to all channels of an alert. */

@@ -41,3 +41,15 @@ test('no value of a header can end it', () => {
     expect(() => given({ 'If-None-Match': value })).toThrow(RangeError);
   expect(given({ 'If-None-Match': '"1", W/"2"' }).headers.get('If-None-Match')).toBe('"1", W/"2"');
 });
+
+test('an id or a name that is not a string is refused, a run count may be a number', () => {
+  for (const id of [5, 77n, true])
+    expect(() => createRequest(target, 'GetTask', { params: { id } }, {})).toThrow(
+      new TypeError('id: must be a string'),
+    );
+  expect(() => createRequest(target, 'AcquireLock', { params: { name: 5 }, body: {} }, {})).toThrow(TypeError);
+  for (const runCount of [2, 2n])
+    expect(
+      createRequest(target, 'ForkRun', { params: { id: 't', runCount }, body: { fromSequence: 1 } }, {}).url,
+    ).toMatch(/\/t\/history\/2\/fork$/);
+});

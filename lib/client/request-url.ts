@@ -12,6 +12,8 @@ export function requestUrl(endpoint: string, operation: Operation, params: objec
 function pathValue(operation: Operation, name: string, value: unknown): string {
   const text = textOf(name, value);
   const parsed = operation.params?.[name]?.safeParse(text);
+  if (parsed?.success === true && typeof parsed.data === 'string' && typeof value !== 'string')
+    throw new TypeError(`${name}: must be a string`);
   if (parsed?.success !== true) throw new RangeError(`${name}: ${parsed?.error?.issues[0]?.message ?? 'is not known'}`);
   return text;
 }

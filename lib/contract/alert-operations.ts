@@ -74,6 +74,7 @@ export const alertOperations = defineOperations({
     summary: 'Deletes an alert with its history',
     resource: 'alerts',
     method: 'DELETE',
+    isConditional: true,
     path: '/v1/alerts/{id}',
     bounded: 'verb',
     scopes: ['alerts/manage'],

@@ -13,7 +13,7 @@ export {
 } from './connect.ts';
 export { type Clock, DatabaseClock } from './database-clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
-export { entityTag, requireMatch } from './entity-tag.ts';
+export { entityTag, type MatchCondition, requireMatch, requireNoCondition } from './entity-tag.ts';
 export { type FailureKind, failureKind, isAway, RaceLostError } from './failure-kind.ts';
 export { Gathering } from './gathering.ts';
 export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
@@ -29,3 +29,4 @@ export { grantUse, ownsTables, prepareRole, withRole } from './role-of-use.ts';
 export { type Job, runJobs } from './run-jobs.ts';
 export { jsonMember, readStored } from './stored-json.ts';
 export { tagObject } from './tag-object.ts';
+export { whenReachable } from './when-reachable.ts';

@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '#contract';
-import { connect, isAway, migrate, ownsTables } from '#database';
+import { connect, migrate, ownsTables, whenReachable } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { startService } from './start.ts';
-
-/** How long a start waits for PostgreSQL. */
-const waitForDatabaseInMs = 60_000;
 
 const ownerWarning =
   'The role of DATABASE_URL owns the tables and could change the audit trail: "npm run migrate" prepares one that cannot';
@@ -37,20 +33,11 @@ async function main(): Promise<void> {
 }
 
 async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
-  const deadline = performance.now() + waitForDatabaseInMs;
   const database = connect(config.databaseUrl, { connections: 1, name: 'taskdeck migration' });
+  const onAway = () => process.stderr.write('PostgreSQL cannot be reached yet; trying again for a minute\n');
   try {
-    for (let isToldOf = false; ; isToldOf = true) {
-      try {
-        await migrate(database);
-        if (await ownsTables(database)) process.stderr.write(`${ownerWarning}\n`);
-        return;
-      } catch (error) {
-        if (!isAway(error) || performance.now() > deadline) throw error;
-        if (!isToldOf) process.stderr.write('PostgreSQL cannot be reached yet; trying again for a minute\n');
-        await sleep(500);
-      }
-    }
+    await whenReachable(() => migrate(database), { onAway });
+    if (await ownsTables(database)) process.stderr.write(`${ownerWarning}\n`);
   } finally {
     await database.end({ timeout: 1 });
   }

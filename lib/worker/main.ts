@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createBlobStore } from '#blobs';
 import { forbidBlocking } from '#contract';
-import { connect, type Database, ownsTables } from '#database';
+import { connect, type Database, ownsTables, whenReachable } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
@@ -21,7 +21,9 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
   const blobs = await createBlobStore(config.blobs);
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
-  if (await ownsTables(database)) log.warn('the role of DATABASE_URL owns the tables: see "npm run migrate"');
+  const onAway = () => log.warn('PostgreSQL cannot be reached yet, or has no tables; trying again for a minute');
+  const isOwner = await whenReachable(() => ownsTables(database), { onAway });
+  if (isOwner) log.warn('the role of DATABASE_URL owns the tables: see "npm run migrate"');
   const worker = await runWorker({
     database,
     definitions,

@@ -9,7 +9,16 @@ import {
   stringifyJson,
   TaskdeckError,
 } from '#contract';
-import { type Database, holdLock, inTransaction, readStored, requireMatch, type Transaction } from '#database';
+import {
+  type Database,
+  holdLock,
+  inTransaction,
+  type MatchCondition,
+  readStored,
+  requireMatch,
+  requireNoCondition,
+  type Transaction,
+} from '#database';
 import type { Actor } from '../actor.ts';
 import { type SecretsKey, seal, unseal } from '../secrets/index.ts';
 import { type AlertRow, alertRecord, type ChannelSecret, noSuchAlert, selectAlerts } from './alert-row.ts';
@@ -79,11 +88,28 @@ export async function updateAlert(
   });
 }
 
-/** Deletes an alert with its notices. Resolves with whether there was one that tells of nothing outside of bounds. */
-export async function deleteAlert(database: Database, id: string, bounds?: Bounds): Promise<boolean> {
-  const { count } = await database`
-    delete from alert a where a.id = ${id} ${conditionsInside(database, bounds, database`a.condition`)}`;
-  return count > 0;
+/**
+ * Deletes an alert with its notices. Resolves with whether there was one that tells of nothing outside of bounds. Throws
+ * `PreconditionFailed`.
+ */
+export function deleteAlert(
+  database: Database,
+  id: string,
+  bounds: Bounds | undefined,
+  condition: MatchCondition = {},
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    const [before] = await transaction<{ version: number; modifiedBy: string }[]>`
+      select a.version, a.modified_by as "modifiedBy" from alert a
+      where a.id = ${id} ${conditionsInside(transaction, bounds, transaction`a.condition`)} for update`;
+    if (before === undefined) {
+      requireNoCondition(condition, `alert "${id}"`);
+      return false;
+    }
+    requireMatch(condition.ifMatch, before.version, `the alert was changed by ${before.modifiedBy}`);
+    await transaction`delete from alert where id = ${id}`;
+    return true;
+  });
 }
 
 type StoredChannels = { channels: string; sealed: Buffer; sealed_with: string; version: number; modified_by: string };

@@ -1,5 +1,14 @@
 import { type Secret, TaskdeckError } from '#contract';
-import { type Database, entityTag, holdLock, inTransaction, requireMatch, type Transaction } from '#database';
+import {
+  type Database,
+  entityTag,
+  holdLock,
+  inTransaction,
+  type MatchCondition,
+  requireMatch,
+  requireNoCondition,
+  type Transaction,
+} from '#database';
 import { seal } from './seal.ts';
 import type { SecretsKey } from './secrets-key.ts';
 
@@ -13,11 +22,7 @@ export type SecretDraft = {
 };
 
 /** What `If-Match` and `If-None-Match` ask for. */
-export type SecretCondition = {
-  ifMatch?: string | undefined;
-  mustExist?: boolean;
-  mustNotExist?: boolean;
-};
+export type SecretCondition = MatchCondition & { mustNotExist?: boolean };
 
 /** Stores a global secret, encrypted. Replaces its value and who may use it. `isNew`: there was none of this name. Throws `PreconditionFailed`. */
 export async function setSecret(
@@ -32,8 +37,7 @@ export async function setSecret(
     await holdLock(transaction, 'secrets');
     const [before] = await transaction<{ version: number; by: string }[]>`
     select version, modified_by as by from secret where name = ${name}`;
-    if (before === undefined && (ifMatch !== undefined || mustExist))
-      throw new TaskdeckError('PreconditionFailed', `there is no secret "${name}" that If-Match could be for`);
+    if (before === undefined) requireNoCondition({ ifMatch, mustExist }, `secret "${name}"`);
     if (before !== undefined && mustNotExist)
       throw new TaskdeckError('PreconditionFailed', `there is a secret "${name}" already`);
     if (before !== undefined) requireMatch(ifMatch, before.version, `the secret "${name}" was changed by ${before.by}`);

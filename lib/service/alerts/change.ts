@@ -31,6 +31,7 @@ export const updateAlert: Verb<'UpdateAlert'> = async (service, call) => {
 };
 
 /** 204 whether or not there was one. */
-export const deleteAlert: Verb<'DeleteAlert'> = async ({ database }, { params, caller, note }) => {
-  note.detail = (await remove(database, params.id, caller.bounds)) ? 'deleted' : 'there was none';
+export const deleteAlert: Verb<'DeleteAlert'> = async ({ database }, call) => {
+  const { params, caller, note } = call;
+  note.detail = (await remove(database, params.id, caller.bounds, call)) ? 'deleted' : 'there was none';
 };

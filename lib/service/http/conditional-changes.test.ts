@@ -34,7 +34,12 @@ const cases: Partial<Record<OperationName, () => Promise<Case>>> = {
     return { change: ['PATCH', path, { owner: 'ada' }], etag: async () => member(await call('GET', path), 'etag') };
   },
   async UpdateOperator() {
-    const input = { email: 'ivy@example.org', name: 'Ivy', password: 'quite long enough', scopes: [] };
+    const input = {
+      email: `ivy-${crypto.randomUUID()}@example.org`,
+      name: 'Ivy',
+      password: 'quite long enough',
+      scopes: [],
+    };
     const id = member(await call('POST', '/v1/operators', input), 'id');
     const listed = async () => {
       const { value } = Object((await call('GET', '/v1/operators')).body);
@@ -65,6 +70,36 @@ test.each(Object.entries(cases))('of two changes of one version by %s, the secon
   expect(await call(...change, { 'if-match': first })).toMatchObject({ body: { code: 'PreconditionFailed' } });
   for (const given of [second, '*']) expect((await call(...change, { 'if-match': given })).status).toBeLessThan(300);
   expect((await call(...change)).status, 'without a condition').toBeLessThan(300);
+});
+
+test.each(['UpdateAlert', 'UpdateOperator', 'SetSecret'] as const)(
+  'what %s changes is deleted only as it was seen, when asked so',
+  async (name) => {
+    const { change, etag } = await (cases[name]?.() ?? Promise.reject(new Error('no case')));
+    const [, path] = change;
+    const seen = await etag();
+    await call(...change);
+    const stale = await call('DELETE', path, undefined, { 'if-match': seen });
+    expect(stale).toMatchObject({ status: 412, body: { code: 'PreconditionFailed' } });
+    expect((await call('DELETE', path, undefined, { 'if-match': await etag() })).status).toBe(204);
+    for (const given of [seen, '*'])
+      expect((await call('DELETE', path, undefined, { 'if-match': given })).status, 'it is gone').toBe(412);
+    expect((await call('DELETE', path)).status, 'without a condition').toBe(204);
+  },
+);
+
+test('a condition on what has no entity tag is refused, and nothing is changed', async () => {
+  const created = await call('POST', '/v1/tasks', { type: 'test.echo', input: 1 });
+  const path = `/v1/tasks/${member(created, 'id')}`;
+  for (const [method, of] of [
+    ['POST', `${path}/cancel`],
+    ['DELETE', `/v1/api-keys/${crypto.randomUUID()}`],
+  ] as const) {
+    const answer = await call(method, of, undefined, { 'if-match': '"1"' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'InvalidRequest' } });
+    expect(answer.text).toContain('If-Match');
+  }
+  expect((await call('GET', path)).body).toMatchObject({ status: 'queued' });
 });
 
 test('a secret or a policy is made only where there is none, when asked so', async () => {

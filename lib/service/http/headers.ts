@@ -58,6 +58,12 @@ export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined
   return { etag: text === '*' ? undefined : text, isGiven: true };
 }
 
+/** Throws for `If-Match` of a change whose target has no entity tag: a condition that is ignored would be taken as met. */
+export function refuseIfMatch(incoming: IncomingMessage): void {
+  if (incoming.headers['if-match'] !== undefined)
+    throw invalidHeader('if-match', 'this operation takes no If-Match: leave it out');
+}
+
 /**
  * Returns whether `If-None-Match` is `*`: the change must create its target. Entity tags have no meaning for a change.
  */

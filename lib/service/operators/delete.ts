@@ -1,3 +1,4 @@
+import { requireMatch, requireNoCondition } from '#database';
 import type { Verb } from '../verb.ts';
 import {
   isReached,
@@ -9,14 +10,16 @@ import {
   scopesOf,
 } from './row.ts';
 
-/** 204 whether or not there was one. The operator's sessions, API keys and private views go with them. */
-export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, { params, caller, note }) => {
+/** 204 whether or not there was one, unless `If-Match` asks for it. The operator's sessions, API keys and private views go with them. */
+export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, call) => {
+  const { params, caller, note } = call;
   await database.begin(async (transaction) => {
     await lockManagers(transaction);
     const [before] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
     note.detail = 'there was none';
-    if (before === undefined || !isReached(before, caller)) return;
+    if (before === undefined || !isReached(before, caller)) return requireNoCondition(call, `operator "${params.id}"`);
+    requireMatch(call.ifMatch, before.version, `the operator ${before.email} was changed meanwhile`);
     note.detail = before.email;
     refuseActingOnMore(scopesOf(before), caller.scopes);
     await transaction`delete from operator where id = ${params.id}`;

@@ -1,5 +1,5 @@
 import { fullScope, limits, TaskdeckError } from '#contract';
-import { holdLock, inTransaction, requireMatch, type Transaction } from '#database';
+import { holdLock, inTransaction, requireMatch, requireNoCondition, type Transaction } from '#database';
 import { ownerOf } from '../access/caller.ts';
 import type { Call, Verb } from '../verb.ts';
 import { canChange, isOwn, missingScopes, requireList, toView, type ViewRow, viewColumns } from './row.ts';
@@ -49,13 +49,12 @@ export const updateView: Verb<'UpdateView'> = async ({ database }, call) => {
 
 /** 204 whether or not there was one. */
 export const deleteView: Verb<'DeleteView'> = async ({ database }, call) => {
-  const { params, note, ifMatch, mustExist } = call;
+  const { params, note } = call;
   await database.begin(async (transaction) => {
     const before = await changeableView(transaction, call, params.id);
     note.detail = before === undefined ? 'there was none' : 'deleted';
     if (before !== undefined) await transaction`delete from saved_view where id = ${params.id}`;
-    else if (ifMatch !== undefined || mustExist)
-      throw new TaskdeckError('PreconditionFailed', `there is no view "${params.id}" that If-Match could be for`);
+    else requireNoCondition(call, `view "${params.id}"`);
   });
 };
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../verb.ts';
 import { createBodyReader } from '../body-reader.ts';
-import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist } from '../headers.ts';
+import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
@@ -28,6 +28,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const { incoming, subject, caller, note, address, requestId } = exchange;
     const params = paramsOf(subject.params);
     const given = queryOf(searchOf(incoming));
+    if (!takesIfMatch && operation.method !== 'GET') refuseIfMatch(incoming);
     const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
     const key = idempotencyKeyOf(incoming);
     const namespace = await namespaceOf(plan, exchange);
