@@ -4,10 +4,15 @@ import { expect, expectAccessible, openAnew, personOf, test } from './fixtures.t
 import { InvitationPage } from './pages/invitation-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { StorePage } from './pages/store-page.ts';
+import { TasksPage } from './pages/tasks-page.ts';
 import { startTeam } from './team/start-team.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
-test('a new deployment becomes that of a team of five, where two people change a secret and show a hidden value', async ({
+/** What everybody who was invited chooses. */
+const ownPassword = 'a long and odd password';
+
+test('a new deployment becomes that of a team of five, where it takes two people to change, show and delete what matters', async ({
   browser,
 }) => {
   test.slow(); // a deployment of its own
@@ -69,6 +74,62 @@ test('a new deployment becomes that of a team of five, where two people change a
   await admin.reload();
   await expect(settings.row('BANK')).toContainText('bank.example.com');
 
+  await settings.withdraw('Set BANK', 'asked too early');
+  await bea.goto('/approvals');
+  await expect(bea.getByText('No request waits for you.')).toBeVisible();
+
+  const people = new StorePage(admin, 'people');
+  await people.open();
+  await people.more('Policy…');
+  await people.dialog.getByLabel('New entries expire after').fill('30d');
+  await people.dialog.getByRole('button', { name: 'Save policy' }).click();
+  await settings.ask('people leave');
+  expect((await program.getStateClient().getStoreAsync('people')).policy).toBeUndefined();
+  await grant(bea, 'Set the policy of the store people');
+  expect((await program.getStateClient().getStoreAsync('people')).policy).toEqual({ defaultTtlInSeconds: 2_592_000 });
+
+  const imports = new StorePage(admin, 'imports');
+  const entries = ['first', 'second', 'third'].map((id) => ({ id, value: id }));
+  await program.getStateClient().saveBulkStateAsync('imports', { entries });
+  await imports.open();
+  for (const id of ['first', 'second']) await imports.select(id);
+  const selected = admin.getByRole('region', { name: 'Selected entries' });
+  await selected.getByRole('button', { name: 'Delete', exact: true }).click();
+  await imports.dialog.getByRole('button', { name: 'Delete 2 entries' }).click();
+  await settings.ask('imported twice');
+  await expect(imports.rows()).toHaveCount(3);
+  await grant(bea, 'Delete 2 entries of the store imports');
+  await imports.open();
+  await expect(imports.rows()).toHaveCount(1);
+  await expect(imports.row('third')).toBeVisible();
+
+  const { accessToken } = await new TaskClient(stack.serviceUrl, 'anonymous').signInAsync({
+    email: 'otto@example.com',
+    password: ownPassword,
+  });
+  const tasksOfOtto = new TaskClient(stack.serviceUrl, { accessToken });
+  const later = {
+    type: 'workflow',
+    input: { steps: [{ name: 'note', log: { message: 'late' } }] },
+    startOn: '2100-01-01T00:00:00Z',
+    tags: { of: 'nobody' },
+  };
+  const planned = [await tasksOfOtto.createTaskAsync(later), await tasksOfOtto.createTaskAsync(later)];
+  const tasks = new TasksPage(admin);
+  await tasks.open('tag:of=nobody');
+  await admin.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+  await admin.getByRole('button', { name: 'Delete' }).click();
+  await tasks.dialog.getByRole('checkbox', { name: 'Also cancel and delete' }).click();
+  await tasks.dialog.getByRole('button', { name: 'Delete 2' }).click();
+  await expect(tasks.dialog.getByLabel('Action')).toHaveValue('delete'); // as one operation, which can be granted
+  await expect(tasks.dialog.getByRole('checkbox', { name: 'Also cancel and delete' })).toBeChecked();
+  await tasks.dialog.getByRole('button', { name: 'Delete 2' }).click();
+  await settings.ask('nobody needs them');
+  expect((await tasksOfOtto.getTaskAsync(planned[0]?.id ?? '')).status).toBe('scheduled');
+  await grant(bea, 'Delete 2 tasks');
+  const left = async () => (await Array.fromAsync(tasksOfOtto.listTasksAsync({ tag: ['of=nobody'] }))).length;
+  await expect.poll(left).toBe(0);
+
   await otto.goto('/state/people?entry=ada');
   const shown = otto.getByRole('complementary', { name: 'Entry' });
   const hidden = shown.getByRole('region', { name: 'Hidden values' });
@@ -104,7 +165,7 @@ async function accept(page: Page, { link, revoked }: { link: string; revoked?: s
     await invitation.choose('password1234');
     await expect(page.getByText('This password is among the most common ones.')).toBeVisible();
   } else await invitation.open(link);
-  await invitation.choose('a long and odd password');
+  await invitation.choose(ownPassword);
 }
 
 /** Adds the passkey without which the dashboard shows nothing else. */

@@ -13,6 +13,8 @@ import { bulkActionWords, destructiveActions } from './bulk-words.ts';
 
 type Props = {
   kind: BulkActionKind;
+  /** Whether it was chosen before to delete also what has not ended. */
+  force?: boolean | undefined;
   /** Why the operator may not do an action. */
   refusals: Readonly<Record<BulkActionKind, string | undefined>>;
   preview: BulkPreview | undefined;
@@ -26,8 +28,8 @@ type Props = {
 };
 
 /** Shows what an operation on many tasks would act on, asks how carefully, and starts it. */
-export function BulkDialog({ kind, refusals, preview, failure, onForm, onStart, onClose }: Props) {
-  const [form, setForm] = useState(() => newBulkForm(kind));
+export function BulkDialog({ kind, force, refusals, preview, failure, onForm, onStart, onClose }: Props) {
+  const [form, setForm] = useState(() => newBulkForm(kind, force));
   const [problems, setProblems] = useState<Partial<Record<keyof BulkForm, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);

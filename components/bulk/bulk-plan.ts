@@ -37,9 +37,9 @@ export type BulkPlan = {
 /** The time in which a destructive operation can be called off. */
 export const thinkAgainInMs = 10_000;
 
-export function newBulkForm(kind: BulkActionKind): BulkForm {
+export function newBulkForm(kind: BulkActionKind, force = false): BulkForm {
   return {
-    ...{ kind, fromStep: '', force: false, eventName: '', eventValue: '{}', queue: '', priority: '', tags: '' },
+    ...{ kind, fromStep: '', force, eventName: '', eventValue: '{}', queue: '', priority: '', tags: '' },
     ...{ stages: runningActions.has(kind) ? '1, 10' : '', maximumFailures: '', tasksPerSecond: '', reason: '' },
     ...(kind === 'rerun' || kind === 'fork' ? { maximumFailures: '5' } : {}),
   };

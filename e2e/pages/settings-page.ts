@@ -77,4 +77,22 @@ export class SettingsPage {
     await expect(this.page.getByText('Request sent')).toBeVisible();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
+
+  /** Asks to set a secret again, as the button `Set …` of its row does, and takes the request back under Approvals. */
+  async withdraw(button: string, reason: string): Promise<void> {
+    await this.page.getByRole('button', { name: button }).click();
+    const dialog = this.page.getByRole('dialog', { name: button });
+    await dialog.getByLabel('Value').fill('s3cr3t-withdrawn');
+    await dialog.getByRole('button', { name: 'Set secret' }).click();
+    await this.ask(reason);
+    await this.page.goto('/approvals');
+    await this.row(reason)
+      .getByRole('button', { name: /^Withdraw/ })
+      .click();
+    const question = this.page.getByRole('alertdialog', { name: 'Withdraw your request?' });
+    await expectAccessible(this.page);
+    await question.getByRole('button', { name: 'Withdraw request' }).click();
+    await expect(question).toBeHidden(); // while it is open, no row has a role
+    await expect(this.row(reason)).toContainText('Withdrawn');
+  }
 }

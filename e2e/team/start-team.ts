@@ -2,7 +2,10 @@ import { readOnlyScopes } from '#contract';
 import { startIdentityProvider } from '../../lib/service/testing/identity-provider.ts';
 import { type Stack, startStack } from '../stack.ts';
 
-/** A new deployment, whose people can sign in at their company, where one person alone changes no secret, and administrators need a passkey. */
+/**
+ * A new deployment, whose people can sign in at their company, and administrators need a passkey. One person alone changes
+ * no secret and no policy, reveals nothing and deletes no more than one thing.
+ */
 export async function startTeam(): Promise<AsyncDisposable & { stack: Stack }> {
   await using parts = new AsyncDisposableStack();
   const { stop, ...stack } = await startStack(async ({ dashboardUrl }) => {
@@ -16,7 +19,7 @@ export async function startTeam(): Promise<AsyncDisposable & { stack: Stack }> {
     parts.use(company);
     return {
       TASKDECK_SIGN_IN_PROVIDERS: JSON.stringify([{ ...company.config, name: 'Company' }]),
-      TASKDECK_NEEDS_APPROVAL: 'secrets,reveal',
+      TASKDECK_NEEDS_APPROVAL: 'secrets,reveal,policies,bulk-delete',
       TASKDECK_PASSKEY_SCOPES: 'operators/manage',
     };
   });

@@ -65,6 +65,7 @@ export const approvalOperations = defineOperations({
     resource: 'approvals',
     method: 'POST',
     path: '/v1/approvals/{id}/withdraw',
+    bounded: 'verb',
     scopes: 'authenticated',
     optionalScopes: [...ofTarget, ...ofAct],
     params: approval.ofApproval,

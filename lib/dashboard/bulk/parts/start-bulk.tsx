@@ -15,14 +15,21 @@ import { createBulk, previewBulk } from '../actions.ts';
 /** The tasks to act on: chosen ones, or all that match the query of the list. */
 export type ChosenTasks = { ids: string[] } | { query: string };
 
-type Props = { kind: BulkActionKind; selection: ChosenTasks; onStarted: () => void; onClose: () => void };
+type Props = {
+  kind: BulkActionKind;
+  /** Whether it was chosen before to delete also what has not ended. */
+  force?: boolean | undefined;
+  selection: ChosenTasks;
+  onStarted: () => void;
+  onClose: () => void;
+};
 
 /** Asks before an operation on many tasks, creates it, and leads to its page. */
-export function StartBulk({ kind, selection, onStarted, onClose }: Props) {
+export function StartBulk({ kind, force, selection, onStarted, onClose }: Props) {
   const router = useRouter();
   const scopes = useScopes();
   const keyOf = useIdempotencyKey();
-  const [form, setForm] = useState(() => newBulkForm(kind));
+  const [form, setForm] = useState(() => newBulkForm(kind, force));
   const planned = planOf(form);
   // What is not complete yet is previewed as an action that refuses nothing.
   const action = 'plan' in planned ? planned.plan.action : { kind: 'update' as const, priority: 0 };
@@ -42,6 +49,7 @@ export function StartBulk({ kind, selection, onStarted, onClose }: Props) {
   return (
     <BulkDialog
       kind={kind}
+      force={force}
       refusals={refusals}
       preview={preview.data}
       failure={preview.error === null ? undefined : problemOf(preview.error).detail}

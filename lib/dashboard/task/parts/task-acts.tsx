@@ -13,6 +13,7 @@ import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
+import type { ChosenTasks } from '../../bulk/parts/start-bulk.tsx';
 import { ProblemError, problemOf } from '../../problem/problem.ts';
 import { withProof } from '../../proof/with-proof.ts';
 import { compareTasksPath } from '../../run/compare-params.ts';
@@ -95,10 +96,17 @@ export function TaskActs(props: Props) {
   const { copy } = useCopy();
   const { menu, raising, asked } = acts;
   const [matched, setMatched] = useState<{ size: number; filterText: string; query: string }>();
-  const [started, setStarted] = useState<BulkActionKind>();
+  /** An operation of the service that is being prepared, on the tasks that were chosen when it was asked for. */
+  const [started, setStarted] = useState<{ kind: BulkActionKind; chosen: ChosenTasks; force?: boolean }>();
   const isAllMatching = matched?.size === selection.size && matched.filterText === props.filterText;
   const isMany = isAllMatching || selection.size > quickTasks;
-  const many = started ?? (asked !== undefined && asked.tasks.length > quickTasks ? asked.action : undefined);
+  const many =
+    started ??
+    (asked !== undefined && asked.tasks.length > quickTasks
+      ? { kind: asked.action, chosen: { ids: asked.tasks.map(({ id }) => id) } }
+      : undefined);
+  const start = (kind: BulkActionKind) =>
+    setStarted({ kind, chosen: isAllMatching ? { query: matched.query } : { ids: [...selection.keys()] } });
   const [one, other] = [...selection.keys()];
   const comparison =
     one !== undefined && other !== undefined && selection.size === 2 && !isAllMatching
@@ -135,16 +143,17 @@ export function TaskActs(props: Props) {
           onSelectMatching={() =>
             setMatched({ size: selection.size, filterText: props.filterText, query: props.matchingQuery() })
           }
-          onAct={(action) => (isMany ? setStarted(action) : acts.ask(action, [...selection.values()]))}
-          onMore={() => setStarted('fork')}
+          onAct={(action) => (isMany ? start(action) : acts.ask(action, [...selection.values()]))}
+          onMore={() => start('fork')}
           onCompare={comparison === undefined ? undefined : () => router.push(comparison)}
           onClear={() => onSelection(nothingSelected)}
         />
       )}
       {many !== undefined && (
         <StartBulk
-          kind={many}
-          selection={isAllMatching ? { query: matched.query } : { ids: [...selection.keys()] }}
+          kind={many.kind}
+          force={many.force}
+          selection={many.chosen}
           onStarted={() => onSelection(nothingSelected)}
           onClose={leaveMany}
         />
@@ -156,7 +165,8 @@ export function TaskActs(props: Props) {
             const result = await performOnTasks(given);
             if (result.ok) return result.value;
             // as one operation, which another person can grant
-            if (result.problem.code === 'ApprovalRequired') setStarted(given.action);
+            if (result.problem.code === 'ApprovalRequired')
+              setStarted({ kind: given.action, force: given.force, chosen: { ids: asked.tasks.map(({ id }) => id) } });
             throw new ProblemError(result.problem);
           }}
           onDone={(outcomes) => {
