@@ -111,7 +111,7 @@ test('a run that takes too long is timed out, running or waiting', async () => {
   expect(waiting).toMatchObject({ status: 'timedOut', error: { name: 'TaskTimeoutError' } });
   const id = await announced('time-out');
   await fixture.database`
-    update active_run set deadline_on = now() where task_key = (select key from task where id = ${id})`;
+    update active_run set deadline_on = now() - interval '1 ms' where task_key = (select key from task where id = ${id})`;
   expect((await fixture.ended(id)).status).toBe('timedOut');
   await interrupted(id, 'timedOut');
 });

@@ -174,7 +174,7 @@ describe('the timers', () => {
     const { id, run } = await begun({ timeoutInMs: 60_000 });
     const timers = startTimers(fixture.database);
     await expect.poll(statusOf(other.id), { timeout: 10_000 }).toBe('scheduled'); // the sweep at their start is over
-    await fixture.database`update active_run set deadline_on = now() where task_key = ${run.taskKey}`;
+    await fixture.database`update active_run set deadline_on = now() - interval '1 ms' where task_key = ${run.taskKey}`;
     await expect.poll(statusOf(id), { timeout: 10_000 }).toBe('scheduled');
     await timers.stop();
     expect(await historyOf(id)).toMatchObject([{ status: 'timedOut' }, { status: 'scheduled' }]);

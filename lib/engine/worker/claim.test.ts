@@ -43,7 +43,7 @@ describe('a worker takes', () => {
     await engine.pauseTask(paused, ada);
     await engine.resumeTask(paused);
     await engine.updateTask(delayed, { startOn: new Date(Date.now() + 3_600_000).toISOString() }, ada);
-    await database`update active_run set due_on = now() where status = 'scheduled'`;
+    await database`update active_run set due_on = now() - interval '1 ms' where status = 'scheduled'`;
     await queueDueRuns(database);
     await engine.updateTask(lowered, { priority: 0 }, ada);
     const later = await create();

@@ -106,7 +106,7 @@ const manyAtOnce: Record<string, (ids: string[]) => Promise<void>> = {
   },
   'has many start at once': async () => {
     await fixture.database`update task set owner = 'cyd', created_by = id`;
-    await fixture.database`update active_run set status = 'scheduled', due_on = now()`;
+    await fixture.database`update active_run set status = 'scheduled', due_on = now() - interval '1 ms'`;
     while ((await queueDueRuns(fixture.database)) > 0);
   },
 };

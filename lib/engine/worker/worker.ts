@@ -12,7 +12,7 @@ import type { Host, OpenStep } from '../run/host.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import type { JournalWriter } from '../run/journal-writer.ts';
 import { type RecordedStep, readJournal } from '../run/read-journal.ts';
-import { untilItWorks } from '../run/repeat.ts';
+import { untilAnswered, untilItWorks } from '../run/repeat.ts';
 import { noSecrets } from '../run/run-secrets.ts';
 import { publishSourceMaps } from '../sources/publish-source-maps.ts';
 import { readSourceMaps } from '../sources/read-source-maps.ts';
@@ -162,7 +162,10 @@ class Worker implements RunningWorker, Host {
   async start(): Promise<void> {
     const sourceMaps = await readSourceMaps(this.#options.sourceMaps ?? []);
     await publishTypes(this.#database, this.#options.definitions);
-    await publishSourceMaps(this.#database, this.name, sourceMaps);
+    await untilAnswered(
+      () => publishSourceMaps(this.#database, this.name, sourceMaps),
+      (error) => this.#trouble(error),
+    );
     await this.#registration.renew();
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const wake = () => this.#claimer.wake();

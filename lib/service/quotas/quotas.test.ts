@@ -71,12 +71,13 @@ test('an own limit is enforced, for all keys of the owner and no other, and the 
   for (let count = 0; count < 6; count += 1) answers.push(await create());
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(1);
-  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(4);
+  const created = answers.filter(({ status }) => status === 201).length;
+  expect([2, 3, 4], 'one more or fewer, as the database is asked in the background').toContain(created);
   expect(refused.at(-1)?.body).toMatchObject({
     code: 'TooManyRequests',
     detail: expect.stringMatching(/the caller has [3-6] queued tasks, the limit \(queuedTasks\) is 3/),
   });
-  expect(await find()).toMatchObject({ use: { queuedTasks: 3 } });
+  expect(await find()).toMatchObject({ use: { queuedTasks: Math.min(created, 3) } }); // counted up to the limit
   const others = await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo' } });
   expect(others.status).toBe(201);
   await set({ queuedTasks: 50 });

@@ -12,9 +12,9 @@ import { callService, insertKey } from './test-service.ts';
 
 const listed = z.object({ value: z.array(z.looseObject({})) });
 
-const isNewer = (scope: Scope) => /^(?:alerts|deployment)\/|^secrets\/use$/.test(scope);
+const isNewer = (scope: Scope) => /^(?:alerts|deployment|namespaces|quotas|sources)\/|^secrets\/use$/.test(scope);
 const ownScopes: Scope[] = (roles.find(({ name }) => name === 'Operator')?.scopes ?? []).filter(
-  (scope) => scope !== 'locks/delete' && scope !== 'alerts/manage',
+  (scope) => !['locks/delete', 'alerts/manage', 'sources/read'].includes(scope),
 );
 /** The roles with their scopes as they were, and scopes that are no role's. */
 const oldRoles = [...roles, { name: 'nobody', scopes: ownScopes }].map(({ name, scopes: expected }) => ({

@@ -205,7 +205,7 @@ test('a worker is lost when its lease expires, and over when one of its name is 
   await addWorker(fixture.database, { name: 'w-1' });
   const other = await addWorker(fixture.database, { name: 'x' });
   expect(await evaluate()).toEqual([]);
-  await fixture.database`update worker set expires_on = now() where name in ('w-1', 'x')`;
+  await fixture.database`update worker set expires_on = now() - interval '1 ms' where name in ('w-1', 'x')`;
   const told = (await evaluate()).map(({ subjects }) => subjects.map(({ id }) => id).toSorted());
   expect(told).toEqual([['w-1'], ['w-1', 'x']]);
   await fixture.database`delete from worker where key = ${other}`;

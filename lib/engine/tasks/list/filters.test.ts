@@ -128,7 +128,7 @@ describe('the search index', () => {
     await fixture.engine.createTask(config({ id: 'late' }), ada);
     await holdTask(fixture.database, 'late');
     await fixture.database`
-      update active_run set deadline_on = now() where task_key = (select key from task where id = 'late')`;
+      update active_run set deadline_on = now() - interval '1 ms' where task_key = (select key from task where id = 'late')`;
     expect(await endOverdueRuns(fixture.database)).toMatchObject({ ended: 1 });
     expect(await idsOf({ search: 'TaskTimeoutError: the run took' })).toEqual(['late']);
   });
