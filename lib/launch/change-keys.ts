@@ -68,8 +68,10 @@ function report(say: (line: string) => void, key: SecretsKey, use: KeyUse): numb
   say(`Keys, the current one first: ${[key, ...key.former].map(({ id }) => id).join(', ')}`);
   for (const [job, { current, former, unknown }] of Object.entries(use))
     say(`${job}: ${current} with the current key, ${former} with former keys, ${unknown} with unknown keys`);
-  if (!isNeeded(use)) say('Former keys are not needed.');
-  return Object.values(use).some(({ unknown }) => unknown > 0) ? 1 : 0;
+  const isUnknown = Object.values(use).some(({ unknown }) => unknown > 0);
+  if (isUnknown) say('Some values are encrypted with a key that is not given: add that key, or set the values again.');
+  else if (!isNeeded(use)) say('Former keys are not needed.');
+  return isUnknown ? 1 : 0;
 }
 
 function isNeeded(use: KeyUse): boolean {

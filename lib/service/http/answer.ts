@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { headers as fields, type Operation, stringifyInTurns } from '#contract';
 import { tusVersion } from '../uploads/tus.ts';
 import type { Call } from '../verb.ts';
+import { hasLocation } from './has-location.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { isPageable, toPageAnswer } from './next-link.ts';
 import { pathOf } from './request-path.ts';
@@ -25,7 +26,7 @@ export async function answerOf(
     return { status, headers, body: await stringifyInTurns(toPageAnswer(result, { ...call, incoming }, publicUrl)) };
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
-  if (operation.status === 201 && typeof result.id === 'string')
+  if (hasLocation(operation) && typeof result.id === 'string')
     headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
   if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
   return { status, headers, body: await stringifyInTurns(result) };

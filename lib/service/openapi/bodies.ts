@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyExamples, headers as fields, type Operation } from '#contract';
+import { hasLocation } from '../http/has-location.ts';
 import type { Json, Schemas } from './schemas.ts';
 
 const bytes = { type: 'string', format: 'binary' };
@@ -62,14 +63,15 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   };
 }
 
-function headersOf({ protocol, method, mediaType, resource, output, status, replay }: Operation): Json {
+function headersOf(operation: Operation): Json {
+  const { protocol, method, mediaType, resource, output, replay } = operation;
   const isTagged = output instanceof z.ZodObject && 'etag' in output.shape;
   const isUpload = output instanceof z.ZodObject && 'entryEtag' in output.shape;
   return {
     'X-Request-Id': headerOf('Id of this request'),
     ...(isTagged ? { ETag: headerOf('Entity tag of what is returned, for If-Match') } : {}),
     ...(isUpload ? { [fields.entryEtag]: headerOf('Entity tag of the entry after the upload') } : {}),
-    ...(status === 201 && output !== undefined ? { Location: headerOf('Path of what was created') } : {}),
+    ...(hasLocation(operation) ? { Location: headerOf('Path of what was created') } : {}),
     ...(replay === 'creation'
       ? { [fields.completion]: headerOf('Lets the creator wait for the task with WaitForTask') }
       : {}),
