@@ -148,7 +148,7 @@ test('a new deployment becomes that of a team of five, where it takes two people
   await expect(shown.getByText('redacted')).toBeVisible();
 
   await admin.goto('/approvals');
-  await expect(settings.row('Replace the secret BANK')).toContainText('Used');
+  await expect(settings.row('the old one leaked')).toContainText('Used');
   await expectAccessible(admin);
   for (const close of closes) await close();
 });
