@@ -9,7 +9,8 @@ const keyShare = 0.01;
 export function useWaterfallCursor(axis: TimeAxis, timeColumn: RefObject<HTMLElement | null>) {
   const cursor = useTimeCursor();
   return {
-    onPointerMove: ({ clientX }: PointerEvent) => {
+    onPointerMove: ({ clientX, movementX, movementY }: PointerEvent) => {
+      if (movementX === 0 && movementY === 0) return; // the page moved below a pointer that is still
       const box = timeColumn.current?.getBoundingClientRect();
       if (box === undefined || clientX < box.left || clientX > box.right) return;
       cursor.set({ at: timeAt(axis, (clientX - box.left) / box.width), by: 'pointer' });
