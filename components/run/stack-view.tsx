@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ErrorFrame } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+import { frameWords } from './frame-words.ts';
 
 /** The frames of a stack: those of libraries and Node dimmed, own ones with their source when there is some. */
 export function StackView({ frames }: { frames: readonly ErrorFrame[] }) {
@@ -67,11 +68,4 @@ function SourceFrame({ frame, source, number, isOpen }: SourceFrameProps) {
       </div>
     </details>
   );
-}
-
-/** A frame in one line, with its place in the original source when that is known. */
-function frameWords({ text, original }: ErrorFrame): string {
-  if (original === undefined) return text;
-  const place = `${original.file}:${original.line}:${original.column}`;
-  return original.function === undefined ? `at ${place}` : `at ${original.function} (${place})`;
 }

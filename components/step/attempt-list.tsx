@@ -1,7 +1,6 @@
 'use client';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { StepAttempt, StepStatus, TaskError } from '#contract';
-import { ErrorView } from '@/components/run/error-view.tsx';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { atCursor, momentProps, useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -15,6 +14,7 @@ export function AttemptList(props: {
   now: number;
   stepError: TaskError | undefined;
   stepStatus: StepStatus;
+  showError: (error: TaskError, attempt: number) => ReactNode;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const moments = useMemo(
@@ -31,16 +31,23 @@ export function AttemptList(props: {
           now={props.now}
           isErrorShown={!isSame(attempt.error, props.stepError)}
           unended={props.stepStatus}
+          showError={props.showError}
         />
       ))}
     </ol>
   );
 }
 
-type AttemptProps = { attempt: StepAttempt; now: number; isErrorShown: boolean; unended: StepStatus };
+type AttemptProps = {
+  attempt: StepAttempt;
+  now: number;
+  isErrorShown: boolean;
+  unended: StepStatus;
+  showError: (error: TaskError, attempt: number) => ReactNode;
+};
 
 /** One attempt. `unended`: the status of an attempt without an end, such as a wait. */
-function Attempt({ attempt, now, isErrorShown, unended }: AttemptProps) {
+function Attempt({ attempt, now, isErrorShown, unended, showError }: AttemptProps) {
   const [isOpen, setOpen] = useState(false);
   const { error } = attempt;
   const status = error !== undefined ? 'failed' : attempt.endedOn === undefined ? unended : 'succeeded';
@@ -63,11 +70,7 @@ function Attempt({ attempt, now, isErrorShown, unended }: AttemptProps) {
       {error !== undefined && isErrorShown && !isOpen && (
         <p className="truncate text-danger text-xs">{error.message}</p>
       )}
-      {error !== undefined && isOpen && (
-        <div className="py-2">
-          <ErrorView error={error} />
-        </div>
-      )}
+      {error !== undefined && isOpen && <div className="py-2">{showError(error, attempt.attempt)}</div>}
     </li>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 import { ArrowUpRight, GitFork } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isEnded, type JsonValue, type TaskStatus } from '#contract';
+import { isEnded, type JsonValue, type TaskError, type TaskStatus } from '#contract';
 import { JsonView } from '@/components/json/json-view.tsx';
-import { ErrorView } from '@/components/run/error-view.tsx';
 import { touchedEntries } from '@/components/state/touched.model.ts';
 import { TouchedEntries } from '@/components/state/touched-entries.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
@@ -32,7 +31,8 @@ type StepInspectorProps = {
   forkReason: string | undefined;
   onRaise: (eventName: string) => void;
   raiseReason: string | undefined;
-  similarHref: string | undefined;
+  /** Shows the error of the step, or of an attempt. */
+  showError: (error: TaskError, attempt?: number) => ReactNode;
 };
 
 /** All that is known of one step. */
@@ -70,10 +70,16 @@ export function StepInspector(props: StepInspectorProps) {
           <TouchedEntries label={`Entries that ${step.name} touched`} entries={touchedEntries([step])} />
         </Section>
       )}
-      {step.error !== undefined && <ErrorView error={step.error} similarHref={props.similarHref} />}
+      {step.error !== undefined && props.showError(step.error)}
       {step.attempts.length > 0 && (
         <Section title={step.attempts.length === 1 ? 'Attempt' : `${step.attempts.length} attempts`}>
-          <AttemptList attempts={step.attempts} now={props.now} stepError={step.error} stepStatus={step.status} />
+          <AttemptList
+            attempts={step.attempts}
+            now={props.now}
+            stepError={step.error}
+            stepStatus={step.status}
+            showError={props.showError}
+          />
         </Section>
       )}
       <Section title="Output">

@@ -103,6 +103,10 @@ export function addressesOf({
     '/api/tasks/[id]/runs/[run]/logs/volume': ofTasks('runs/1/logs/volume'),
     '/api/tasks/[id]/runs/[run]/steps': ofTasks('runs/1/steps'),
     '/api/tasks/[id]/runs/[run]/steps/[sequence]': ofTasks('runs/1/steps/0'),
+    '/api/tasks/[id]/runs/[run]/steps/[sequence]/error-frames': ofTasks(
+      'runs/1/steps/0/error-frames',
+      'runs/1/steps/0/error-frames?attempt=1',
+    ),
     '/api/tasks/[id]/runs/[run]/values/[name]': ofTasks(
       ...['input', 'output', 'run', 'task', 'step-0'].map((name) => `runs/1/values/${name}`),
     ),

@@ -22,7 +22,7 @@ export const errorFrame = z.object({
     .describe('The source around the place of an own frame. It needs the scope sources/read'),
 });
 
-/** The stack of a run's error. */
+/** The stack of an error of a run or a step. */
 export const errorFrames = z.object({
   frames: z
     .array(errorFrame)

@@ -105,6 +105,21 @@ export const runOperations = defineOperations({
     isIsolable: true,
     errors: ['TaskNotFound', 'RunNotFound', 'StepNotFound'],
   },
+  GetStepErrorFrames: {
+    summary:
+      "Returns the stack of the error of a step or of one attempt, with the original source as the worker's source maps have it",
+    resource: 'steps',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/steps/{sequence}/error-frames',
+    bounded: 'task',
+    scopes: ['steps/read'],
+    optionalScopes: [...seeing, 'sources/read'],
+    params: { ...ofRun, sequence },
+    query: step.stepErrorFramesQuery,
+    output: errorFrames.errorFrames,
+    isIsolable: true,
+    errors: ['TaskNotFound', 'RunNotFound', 'StepNotFound'],
+  },
   ListLogs: {
     summary: 'Lists the log entries of a run',
     resource: 'logs',

@@ -3,6 +3,7 @@ import { itemName, taskId, timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
 import { stateAccesses } from './state-words.ts';
 import { jsonValue, taskError } from './task.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export const stepKinds = ['step', 'sleep', 'event', 'state', 'lock', 'task'] as const;
 export const stepStatuses = ['running', 'waiting', 'retrying', 'succeeded', 'failed', 'cancelled'] as const;
@@ -51,9 +52,14 @@ export const stepListQuery = z.strictObject({
   name: itemName.optional().describe('Only steps with this name'),
 });
 
+export const stepErrorFramesQuery = z.strictObject({
+  attempt: wholeNumber(1, 2_147_483_647).optional().describe('Number of the attempt. Omitted: the error of the step'),
+});
+
 export type Step = z.output<typeof step>;
 export type StepKind = (typeof stepKinds)[number];
 export type StepStatus = (typeof stepStatuses)[number];
 export type StepAttempt = z.output<typeof stepAttempt>;
 export type StepStateAccess = z.output<typeof stepStateAccess>;
 export type StepListFilter = z.output<typeof stepListQuery>;
+export type StepErrorFramesQuery = z.output<typeof stepErrorFramesQuery>;

@@ -42,7 +42,7 @@ import { writeLogs } from './logs/write-logs.ts';
 import { mapStack } from './sources/map-stack.ts';
 import { statisticsReader } from './statistics/get-statistics.ts';
 import { getTaskDurations } from './statistics/task-durations.ts';
-import { getStep, listSteps } from './steps/list-steps.ts';
+import { getStep, getStepErrors, listSteps } from './steps/list-steps.ts';
 import { cancelTask } from './tasks/cancel-task.ts';
 import { taskCreator } from './tasks/create-task.ts';
 import { CrowdedCallers } from './tasks/crowded-callers.ts';
@@ -117,6 +117,7 @@ const reading = {
   mapStack,
   listSteps,
   getStep,
+  getStepErrors,
   listLogs,
   getLogVolume,
   listLogsOfTasks,

@@ -94,6 +94,7 @@ import { saveState } from './state/save.ts';
 import { bulkTransaction } from './state/transaction.ts';
 import { undoState } from './state/undo.ts';
 import { getStatistics } from './statistics/get.ts';
+import { getStepErrorFrames } from './steps/error-frames.ts';
 import { getStep } from './steps/get.ts';
 import { listSteps } from './steps/list.ts';
 import { getStore } from './stores/get.ts';
@@ -154,6 +155,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ForkRun: forkRun,
   ListSteps: listSteps,
   GetStep: getStep,
+  GetStepErrorFrames: getStepErrorFrames,
   ListLogs: listLogs,
   GetLogVolume: getLogVolume,
   ListLogsOfTasks: listLogsOfTasks,

@@ -146,6 +146,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await tasks.getErrorFramesAsync(id, 1)).toEqual({ frames: [], hasHiddenSource: false });
     expect(await first(steps.listStepsAsync(id, 1))).toMatchObject({ sequence: 0 });
     expect(await steps.getStepAsync(id, 1, 0)).toMatchObject({ kind: 'event' });
+    expect(await steps.getStepErrorFramesAsync(id, 1, 0, { attempt: 1 })).toMatchObject({ frames: [] });
     await logs.writeLogsAsync(id, 1, [{ level: 'info', message: 'from outside' }]);
     expect(await first(logs.listLogsAsync(id, 1, { level: ['info'] }))).toMatchObject({ message: 'from outside' });
     expect((await logs.getLogVolumeAsync(id, 1, { search: 'outside' })).intervals).toMatchObject([{ matching: 1 }]);

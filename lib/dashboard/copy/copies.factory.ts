@@ -38,15 +38,16 @@ export function runCopyOf(text: string): RunCopy {
         attempts: [],
         endedOn: '2026-11-21T10:00:05.000Z',
         output: text,
-        error: { name: 'Error', message: text, fingerprint: 'f' },
+        error: { name: 'Error', message: text, stack: text, fingerprint: 'f' },
       },
     ],
     events: [
       { id: '1', taskId: 'order-1', name: text, data: { value: text }, raisedOn: on, raisedBy: text, runCount: 1 },
     ],
     logs: [{ id: '1', taskId: 'order-1', runCount: 1, attempt: 1, level: 'info', message: text, loggedOn: on }],
+    sources: [stackOf(text), { ...stackOf(text), sequence: 0 }],
     leftOut: [],
-    isCut: { steps: false, events: false, logs: true },
+    isCut: { steps: false, events: false, logs: true, sources: false },
   };
 }
 
@@ -69,6 +70,7 @@ export function errorGroupCopyOf(text: string): ErrorGroupCopy {
         error: { ...error, stack: text, fingerprint: 'f' },
       },
     },
+    source: stackOf(text),
     comparison: {
       matching: { count: 3, isSampled: false },
       others: { count: 9, isSampled: true },
@@ -124,5 +126,13 @@ function auditOf(text: string): ErrorGroupCopy['audit'][number] {
     ...{ id: '1', occurredOn: on, operation: 'UpdateErrorGroup', outcome: 'succeeded', status: 200, detail: text },
     identity: { kind: 'operator', id: '1', name: text },
     target: { kind: 'errorGroup', id: text },
+  };
+}
+
+function stackOf(text: string): RunCopy['sources'][number] {
+  const original = { file: text, line: 2, column: 1, function: text };
+  return {
+    hasHiddenSource: false,
+    frames: [{ text, isOwn: true, original, source: { firstLine: 1, lines: [text, text] } }],
   };
 }

@@ -13,6 +13,6 @@ export function leftOutOf<const Part extends string, const List extends string>(
     /** Parts that the sender left out or may not read. */
     leftOut: z.array(z.enum(parts)),
     /** Lists that were too long for the file. */
-    isCut: z.record(z.enum(lists), z.boolean()),
+    isCut: z.partialRecord(z.enum(lists), z.boolean()),
   };
 }

@@ -1,7 +1,7 @@
 /** What can be left out of a copy, by what it is a copy of. */
 export const copyParts = {
-  run: ['values', 'logs', 'events'],
-  errorGroup: ['comparison', 'tasks', 'audit'],
+  run: ['values', 'logs', 'events', 'sources'],
+  errorGroup: ['comparison', 'tasks', 'sources', 'audit'],
   bulkOperation: ['results', 'audit'],
 } as const;
 
@@ -15,6 +15,7 @@ export const copyPartWords: Readonly<Record<CopyPart, string>> = {
   comparison: 'What the failing tasks have in common, with values of inputs and tags',
   tasks: 'Tasks',
   results: 'The result of each task',
+  sources: 'Original source of stacks',
   audit: 'What was done, by whom',
 };
 
@@ -28,6 +29,6 @@ export type CopySummary = {
 };
 
 /** The names of the lists that were too long for a file. */
-export function cutLists(isCut: Readonly<Record<string, boolean>>): string[] {
+export function cutLists(isCut: Readonly<Record<string, boolean | undefined>>): string[] {
   return Object.entries(isCut).flatMap(([name, is]) => (is ? [name] : []));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorGroupDetails, errorRemedies, taskComparison, taskResponse } from '#contract';
+import { errorFrames, errorGroupDetails, errorRemedies, taskComparison, taskResponse } from '#contract';
 import { copiedAudit } from './copied-audit.ts';
 import { copyHead, leftOutOf } from './copy-head.ts';
 import { copyParts } from './copy-parts.ts';
@@ -9,6 +9,8 @@ export const errorGroupCopy = z.object({
   format: z.literal('taskdeck.errorGroup'),
   ...copyHead,
   group: errorGroupDetails,
+  /** The stack of the latest failure with its original source. */
+  source: errorFrames.optional(),
   comparison: taskComparison.optional(),
   remedies: errorRemedies.shape.remedies,
   tasks: z.array(taskResponse),

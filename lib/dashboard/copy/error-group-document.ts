@@ -10,6 +10,7 @@ import { auditTable } from './audit-table.ts';
 import { bar, factTable, listTable } from './document-tables.ts';
 import type { ErrorGroupCopy } from './error-group-copy.ts';
 import { type Html, html } from './html.ts';
+import { stackHtml } from './stack-document.ts';
 
 /** The title of a copy of an error group. */
 export function errorGroupTitle({ group }: ErrorGroupCopy): string {
@@ -45,10 +46,10 @@ function factsOf({ group }: ErrorGroupCopy): Html {
   ]);
 }
 
-function latestOf({ group: { latest } }: ErrorGroupCopy): Html | undefined {
+function latestOf({ group: { latest }, source }: ErrorGroupCopy): Html | undefined {
   if (latest === undefined) return undefined;
   const { taskId, runCount, endedOn, worker, error } = latest;
-  return html`<h2>Latest failure</h2><p>Task ${taskId}, run ${runCount}, ${endedOn}${worker && ` on ${worker}`}</p><pre>${error.stack ?? `${error.name}: ${error.message}`}</pre>`;
+  return html`<h2>Latest failure</h2><p>Task ${taskId}, run ${runCount}, ${endedOn}${worker && ` on ${worker}`}</p>${stackHtml(error, source)}`;
 }
 
 function occurrencesOf({ group }: ErrorGroupCopy): Html | undefined {

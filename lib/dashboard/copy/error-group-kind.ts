@@ -13,12 +13,17 @@ const most = { tasks: { items: 500, bytes: 4 * mebibyte }, audit: { items: 500, 
 export const errorGroupKind: CopyKind<ErrorGroupCopy> = {
   read: readErrorGroupCopy,
   fileName: ({ group }) => `error-${group.id}`,
-  contents: ({ group, comparison, remedies, tasks, audit }) => [
+  contents: ({ group, source, comparison, remedies, tasks, audit }) => [
     { name: 'error', one: 'error', items: [group.error] },
     {
       name: 'stack of the latest failure',
       one: 'stack of the latest failure',
       items: group.latest === undefined ? [] : [group.latest],
+    },
+    {
+      name: 'stack with original source',
+      one: 'stack with original source',
+      items: source === undefined ? [] : [source],
     },
     { name: 'fields in common', one: 'field in common', items: comparison?.fields ?? [] },
     { name: 'ways that were tried', one: 'way that was tried', items: remedies },
@@ -37,12 +42,17 @@ async function readErrorGroupCopy(
   const isIn = {
     comparison: isWanted('comparison', searchParams),
     tasks: isWanted('tasks', searchParams),
+    sources: isWanted('sources', searchParams),
     audit: isWanted('audit', searchParams) && scopes.includes('audit/read'),
   };
   const options = { abortSignal };
   const windowInMs = errorWindowInMs(searchParams.get('window'));
   const group = await client.getErrorGroupAsync(id, { windowInMs, ...options });
-  const [comparison, { remedies }, tasks, audit] = await Promise.all([
+  const { latest } = group;
+  const [source, comparison, { remedies }, tasks, audit] = await Promise.all([
+    isIn.sources && latest?.error.stack !== undefined
+      ? client.getErrorFramesAsync(latest.taskId, latest.runCount, options)
+      : undefined,
     isIn.comparison ? client.compareTasksAsync({ group: group.id, ...options }) : undefined,
     client.getErrorRemediesAsync(group.id, options),
     isIn.tasks ? firstOf(client.listTasksAsync({ group: group.id, ...options }), most.tasks) : nothing,
@@ -52,6 +62,7 @@ async function readErrorGroupCopy(
     format: 'taskdeck.errorGroup',
     ...headOf(reader),
     group,
+    ...(source?.frames.some(({ original }) => original !== undefined) && { source }),
     ...(comparison === undefined ? {} : { comparison }),
     remedies,
     tasks: tasks.found,

@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TaskClient } from '#client';
-import { type Scope, scopes } from '#contract';
+import { type Scope, scopes, stringifyJson } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
+import { writeMappedModule } from '../../engine/sources/testing.ts';
 import { startTestService, type TestService } from '../../service/testing/test-service.ts';
 import { bulkOperationKind } from './bulk-operation-kind.ts';
 import type { Copy } from './copy.ts';
+import { copyDocument } from './copy-document.ts';
 import type { CopyKind } from './copy-kind.ts';
 import { errorGroupKind } from './error-group-kind.ts';
 import { runKind } from './run-kind.ts';
@@ -22,17 +27,31 @@ const job = defineTask<{ card: string }>({
   },
 });
 
+const source = `export function settle() {
+  throw new Error('the bank is closed');
+}
+`;
+
 let service: TestService;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let all: TaskClient;
+let folder: string;
 beforeAll(async () => {
   service = await startTestService();
-  worker = await startWorker({ databaseUrl: service.databaseUrl, definitions: [job], name: 'worker' });
+  folder = await mkdtemp(join(tmpdir(), 'taskdeck-maps-'));
+  const { settle }: { settle: () => never } = await import(await writeMappedModule(folder, source));
+  const mapped = defineTask({
+    type: 'mapped',
+    run: (ctx) => ctx.step('settle', settle, { retry: { maximumAttempts: 2, initialIntervalInMs: 1 } }),
+  });
+  const definitions = [job, mapped];
+  worker = await startWorker({ databaseUrl: service.databaseUrl, definitions, name: 'worker', sourceMaps: [folder] });
   all = new TaskClient(service.url, { key: service.allKey });
 });
 afterAll(async () => {
   await worker.stop();
   await service.close();
+  await rm(folder, { recursive: true });
 });
 
 const card = 'card-4111';
@@ -52,8 +71,8 @@ async function copyOf<Kind extends Copy>(
   return kind.read(reader, { params, searchParams: new URLSearchParams(query), abortSignal });
 }
 
-async function failedTask(id: string) {
-  await all.createTaskAsync({ id, type: 'job', input: { card } });
+async function failedTask(id: string, type = 'job') {
+  await all.createTaskAsync({ id, type, input: { card } });
   await expect.poll(async () => (await all.getTaskAsync(id)).status).toBe('failed');
   const group = (await all.getTaskAsync(id)).error?.fingerprint ?? '';
   await expect.poll(() => all.getErrorGroupAsync(group).catch(() => undefined)).toBeDefined();
@@ -77,6 +96,32 @@ test('copies have what their reader may see, and say what was left out', async (
   const run = await copyOf(runKind, { id: 'seen-1', run: '1' }, reader);
   expect(run).toMatchObject({ logs: [], leftOut: ['logs', 'events'], run: { input: { card: { $redacted: true } } } });
   expect(JSON.stringify([seen, run])).not.toContain(card);
+});
+
+test('stacks have their places, their lines for who may read sources, and neither when they are left out', async () => {
+  const group = await failedTask('mapped-1', 'mapped');
+  const ofRun = { id: 'mapped-1', run: '1' };
+  const whole = await copyOf(runKind, ofRun);
+  const place = { file: 'src/settle.ts', line: 2, column: 1, function: 'settle' };
+  expect(whole.sources.map(({ sequence, frames }) => [sequence, frames[0]?.original])).toEqual([
+    [undefined, place],
+    [0, place],
+  ]);
+  expect(copyDocument(runKind, whole)).toContain('▶     2    throw new Error(&#39;the bank is closed&#39;);');
+  const ofGroup = await copyOf(errorGroupKind, { id: group });
+  expect(ofGroup.source?.frames[0]).toMatchObject({ original: place, source: { firstLine: 1 } });
+  expect(copyDocument(errorGroupKind, ofGroup)).toContain('at settle (src/settle.ts:2:1)');
+
+  const has = ['tasks/read', 'steps/read'] as const;
+  const placesOnly = { key: await service.key(...has), has };
+  const seen = [await copyOf(runKind, ofRun, placesOnly), await copyOf(errorGroupKind, { id: group }, placesOnly)];
+  expect(stringifyJson(seen)).toContain('src/settle.ts');
+  expect(stringifyJson(seen)).not.toContain('export function settle');
+
+  const short = await copyOf(runKind, ofRun, {}, 'without=sources');
+  expect(short).toMatchObject({ sources: [], leftOut: ['sources'] });
+  const shortGroup = await copyOf(errorGroupKind, { id: group }, {}, 'without=sources');
+  expect([shortGroup.source, shortGroup.leftOut]).toEqual([undefined, ['sources']]);
 });
 
 test('an operation has its results and causes, without the parts that were left out', async () => {

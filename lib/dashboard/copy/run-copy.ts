@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { externalEvent, logEntry, step, taskHistoryResponse, taskResponse } from '#contract';
+import { copiedStack } from './copied-stack.ts';
 import { copyHead, leftOutOf } from './copy-head.ts';
 import { copyParts } from './copy-parts.ts';
 
@@ -12,7 +13,9 @@ export const runCopy = z.object({
   steps: z.array(step),
   events: z.array(externalEvent),
   logs: z.array(logEntry),
-  ...leftOutOf(copyParts.run, ['steps', 'events', 'logs']),
+  /** Copies that were made before have none. */
+  sources: z.array(copiedStack).default([]),
+  ...leftOutOf(copyParts.run, ['steps', 'events', 'logs', 'sources']),
 });
 
 export type RunCopy = z.output<typeof runCopy>;

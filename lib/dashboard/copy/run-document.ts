@@ -2,9 +2,11 @@ import { type JsonValue, stringifyJson } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { logLine } from '../log/log-line.ts';
+import { stackAt } from './copied-stack.ts';
 import { factTable, listTable } from './document-tables.ts';
 import { type Html, html } from './html.ts';
 import type { RunCopy } from './run-copy.ts';
+import { stackHtml } from './stack-document.ts';
 
 /** The title of a copy of a run. */
 export function runTitle({ task, run }: RunCopy): string {
@@ -15,7 +17,7 @@ export function runTitle({ task, run }: RunCopy): string {
 export function runBody(copy: RunCopy): Html {
   const { run } = copy;
   return html`${factsOf(copy)}
-${run.error && html`<h2>Error</h2><pre>${run.error.stack ?? `${run.error.name}: ${run.error.message}`}</pre>`}
+${run.error && html`<h2>Error</h2>${stackHtml(run.error, stackAt(copy.sources, {}))}`}
 ${stepsOf(copy)}
 ${valuePart('Input', run.input)}
 ${valuePart('Output', run.output)}
@@ -43,7 +45,7 @@ function factsOf({ task, run }: RunCopy): Html {
   ]);
 }
 
-function stepsOf({ run, steps }: RunCopy): Html | undefined {
+function stepsOf({ run, steps, sources }: RunCopy): Html | undefined {
   if (steps.length === 0) return undefined; // nothing to measure
   const from = Date.parse(run.startedOn ?? run.queuedOn);
   const last = Math.max(...steps.map((step) => Date.parse(step.endedOn ?? step.startedOn)));
@@ -52,11 +54,20 @@ function stepsOf({ run, steps }: RunCopy): Html | undefined {
   const rows = steps.map((step) => {
     const took = Date.parse(step.endedOn ?? step.startedOn) - Date.parse(step.startedOn);
     const bar = `left:${share(Date.parse(step.startedOn) - from)}%;width:${share(took)}%`;
-    const name = html`${step.name}${step.error && html`<br>${step.error.name}: ${step.error.message}`}${step.output === undefined ? undefined : html`<details><summary>Output</summary><pre>${stringifyJson(step.output, 2)}</pre></details>`}`;
+    const name = html`${step.name}${errorPart(step, sources)}${step.output === undefined ? undefined : html`<details><summary>Output</summary><pre>${stringifyJson(step.output, 2)}</pre></details>`}`;
     const track = html`<span class="track"><b class="${step.status === 'failed' ? 'failed' : ''}" style="${bar}"></b></span>`;
     return [step.sequence + 1, name, statusLook[step.status].word, formatDuration(took), track];
   });
   return listTable('Steps', ['No.', 'Step', 'Status', 'Took', 'When'], rows);
+}
+
+function errorPart({ sequence, error }: RunCopy['steps'][number], sources: RunCopy['sources']): Html | undefined {
+  if (error === undefined) return undefined;
+  const stack =
+    error.stack === undefined
+      ? undefined
+      : html`<details><summary>Stack</summary>${stackHtml(error, stackAt(sources, { sequence }))}</details>`;
+  return html`<br>${error.name}: ${error.message}${stack}`;
 }
 
 function valuePart(title: string, value: JsonValue | undefined): Html | undefined {

@@ -1,5 +1,7 @@
 import 'server-only';
+import { readErrorFrames } from '../run/read-error-frames.ts';
 import { parseRunCount } from '../run/read-run.ts';
+import { readStacks } from './copied-stack.ts';
 import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
 import { copyParts } from './copy-parts.ts';
 import { firstOf, nothing } from './first-of.ts';
@@ -18,12 +20,13 @@ const neededScopes = { logs: 'logs/read', events: 'events/read' } as const;
 export const runKind: CopyKind<RunCopy> = {
   read: readRunCopy,
   fileName: ({ run }) => `${run.taskId}-run-${run.runCount}`,
-  contents: ({ run, steps, events, logs }) => [
+  contents: ({ run, steps, events, logs, sources }) => [
     { name: 'input', one: 'input', items: run.input === undefined ? [] : [run.input] },
     { name: 'output', one: 'output', items: run.output === undefined ? [] : [run.output] },
     { name: 'steps', one: 'step', items: steps },
     { name: 'events', one: 'event', items: events },
     { name: 'log lines', one: 'log line', items: logs },
+    { name: 'stacks with original source', one: 'stack with original source', items: sources },
   ],
   title: runTitle,
   body: runBody,
@@ -44,9 +47,14 @@ async function readRunCopy(
     isIn('events') ? firstOf(client.listTaskExternalEventsAsync(id, options), most.events) : nothing,
     isIn('logs') ? firstOf(client.getLogsClient().listLogsAsync(id, count, options), most.logs) : nothing,
   ]);
+  const hasSources = isWanted('sources', searchParams);
+  const sources = hasSources
+    ? await readStacks(seen, steps.found, (place) => readErrorFrames(client, id, count, place, options))
+    : nothing;
   const { input: _input, output: _output, ...ofTask } = task;
   const { input, output, ...ofRun } = seen;
   const hasValues = isWanted('values', searchParams);
+  const isPartIn = { values: hasValues, logs: isIn('logs'), events: isIn('events'), sources: hasSources };
   return {
     format: 'taskdeck.run',
     ...headOf(reader),
@@ -55,7 +63,8 @@ async function readRunCopy(
     steps: hasValues ? steps.found : steps.found.map(({ output: _, ...step }) => step),
     events: events.found,
     logs: logs.found,
-    leftOut: copyParts.run.filter((part) => (part === 'values' ? !hasValues : !isIn(part))),
-    isCut: { steps: steps.isCut, events: events.isCut, logs: logs.isCut },
+    sources: sources.found,
+    leftOut: copyParts.run.filter((part) => !isPartIn[part]),
+    isCut: { steps: steps.isCut, events: events.isCut, logs: logs.isCut, sources: sources.isCut },
   };
 }

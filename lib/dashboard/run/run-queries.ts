@@ -6,6 +6,9 @@ import { fetchJson } from '../query/fetch-json.ts';
 /** Steps are loaded up to this many without asking. */
 export const firstSteps = 1_000;
 
+/** Where an error of a run is: in the run itself, in a step, or in an attempt of it. */
+export type ErrorPlace = { sequence?: number | undefined; attempt?: number | undefined };
+
 /** Keys of the queries about one task. All begin with the task, so that a change of it refreshes what is shown. */
 export const runKeys = {
   task: (id: string) => ['task', id] as const,
@@ -15,7 +18,8 @@ export const runKeys = {
   stepLog: (id: string, run: number, sequence: number) => ['task', id, 'step-log', String(run), sequence] as const,
   children: (id: string, run: number, ids: readonly string[]) =>
     ['task', id, 'children', String(run), ids.join(' ')] as const,
-  errorFrames: (id: string, run: number) => ['task', id, 'error-frames', String(run)] as const,
+  errorFrames: (id: string, run: number, place: ErrorPlace) =>
+    ['task', id, 'error-frames', String(run), place.sequence, place.attempt] as const,
   history: (id: string) => ['task', id, 'history'] as const,
   events: (id: string) => ['task', id, 'events'] as const,
   audit: (id: string) => ['task', id, 'audit'] as const,
@@ -26,6 +30,8 @@ export const runPaths = {
   task: (id: string) => `/api/tasks/${encodeURIComponent(id)}`,
   run: (id: string, run: number | string) => `/api/tasks/${encodeURIComponent(id)}/runs/${run}`,
   value: (id: string, run: number, name: string) => `${runPaths.run(id, run)}/values/${name}`,
+  errorFrames: (id: string, run: number, { sequence, attempt }: ErrorPlace) =>
+    `${runPaths.run(id, run)}${sequence === undefined ? '' : `/steps/${sequence}`}/error-frames${attempt === undefined ? '' : `?attempt=${attempt}`}`,
 };
 
 /** Reads a page of a list of the browser's. */

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { ErrorFrames, TaskError } from '#contract';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
-import { runKeys, runPaths } from './run-queries.ts';
+import { type ErrorPlace, runKeys, runPaths } from './run-queries.ts';
 
-type FailedRun = { taskId: string; runCount: number; error?: TaskError | undefined };
+/** An error of a run, or of a step or an attempt in it. */
+export type Failure = ErrorPlace & { taskId: string; runCount: number; error?: TaskError | undefined };
 
 /**
- * The stack of a run's error with the original source. `undefined` until it is read, and for an error without a stack.
- * When it cannot be read, `problem` says why, and the stack is shown as it is.
+ * The stack of an error with the original source. `undefined` until it is read, and for an error without a stack. When it
+ * cannot be read, `problem` says why, and the stack is shown as it is.
  */
-export function useErrorFrames(run: FailedRun | undefined): ErrorFrames | undefined {
-  const { taskId = '', runCount = 0, error: thrown } = run ?? {};
+export function useErrorFrames(failure: Failure | undefined): ErrorFrames | undefined {
+  const { taskId = '', runCount = 0, sequence, attempt, error: thrown } = failure ?? {};
   const { data, error } = useQuery({
-    queryKey: [...runKeys.errorFrames(taskId, runCount), thrown?.stack],
-    queryFn: ({ signal }) => fetchJson<ErrorFrames>(`${runPaths.run(taskId, runCount)}/error-frames`, { signal }),
+    queryKey: [...runKeys.errorFrames(taskId, runCount, { sequence, attempt }), thrown?.stack],
+    queryFn: ({ signal }) =>
+      fetchJson<ErrorFrames>(runPaths.errorFrames(taskId, runCount, { sequence, attempt }), { signal }),
     enabled: thrown?.stack !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });

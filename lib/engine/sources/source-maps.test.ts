@@ -1,4 +1,5 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaskResponse } from '#contract';
@@ -6,7 +7,7 @@ import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
 import { maximumMapBytes, readSourceMaps } from './read-source-maps.ts';
 import { sweepSourceMaps } from './sweep-source-maps.ts';
-import { bundle, orderSources } from './testing.ts';
+import { bundle, orderSources, writeMappedModule } from './testing.ts';
 
 let fixture: RunFixture;
 let built: { folder: string; url: string };
@@ -80,6 +81,34 @@ describe('a failure of a minified bundle', () => {
     const unmapped = await fail('renewed');
     expect(await last(unmapped)).toBeUndefined();
     await rm(dirname(other.folder), { recursive: true });
+  });
+
+  test('in a step is shown with the map of the worker that had it while the run backs off and runs elsewhere', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'taskdeck-maps-'));
+    const source = "export const settle = () => {\n  throw new Error('declined');\n};\n";
+    const { settle }: { settle: () => never } = await import(await writeMappedModule(folder, source));
+    const gate = Promise.withResolvers<void>();
+    const serve = (name: string, run: () => unknown) => {
+      const definition: AnyTaskDefinition = { type: 'mapped.step', run: (ctx) => ctx.step('settle', () => run()) };
+      return fixture.work([definition], { name, queues: ['steps'], sourceMaps: [folder] });
+    };
+    const lineOf = async (task: TaskResponse) =>
+      (await mapped(task)).frames.find(({ original }) => original)?.original?.line;
+    const first = await serve('first-build', settle);
+    const retry = { maximumAttempts: 2, initialIntervalInMs: 1_500, backoffCoefficient: 1, maximumIntervalInMs: 1_500 };
+    const { id } = await fixture.create({ type: 'mapped.step', queue: 'steps', retry });
+    const retrying = await fixture.until(id, ({ status }) => status === 'retrying');
+    await first.stop();
+    expect(await lineOf(retrying)).toBe(2);
+    await writeMappedModule(folder, `// a line more\n${source}`);
+    const second = await serve('second-build', () => gate.promise);
+    const running = await fixture.until(id, ({ status }) => status === 'running');
+    expect(running.worker).toBe('second-build');
+    expect(await lineOf(running)).toBe(2);
+    gate.resolve();
+    expect((await fixture.ended(id)).status).toBe('succeeded');
+    await second.stop();
+    await rm(folder, { recursive: true });
   });
 
   test('says when its map cannot be read', async () => {

@@ -70,3 +70,19 @@ function assertWithinLimit(amount: number): void {
 }
 `,
 } as const;
+
+/** A module in one folder with its source map, in which each line is the line of its source. */
+export async function writeMappedModule(folder: string, source: string, name = 'settle'): Promise<string> {
+  const lines = source.split('\n').length;
+  const map = {
+    version: 3,
+    sources: [`../src/${name}.ts`],
+    sourcesContent: [source],
+    names: [],
+    mappings: ['AAAA', ...Array.from({ length: lines - 1 }, () => 'AACA')].join(';'),
+  };
+  const path = join(folder, `${name}.mjs`);
+  await writeFile(path, source);
+  await writeFile(`${path}.map`, JSON.stringify(map));
+  return pathToFileURL(path).href;
+}

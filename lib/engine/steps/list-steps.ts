@@ -27,10 +27,25 @@ export async function listSteps(
 }
 
 /** Returns one step of a run. Throws `TaskNotFound`, `RunNotFound`, `StepNotFound`. */
-export async function getStep(database: Database, id: string, runCount: bigint, sequence: number): Promise<Step> {
+export function getStep(database: Database, id: string, runCount: bigint, sequence: number): Promise<Step> {
+  return readStep(database, id, runCount, sequence, true);
+}
+
+/** The same without its output, for its errors. */
+export function getStepErrors(database: Database, id: string, runCount: bigint, sequence: number): Promise<Step> {
+  return readStep(database, id, runCount, sequence, false);
+}
+
+async function readStep(
+  database: Database,
+  id: string,
+  runCount: bigint,
+  sequence: number,
+  hasOutput: boolean,
+): Promise<Step> {
   const run = await findRun(database, id, runCount);
   const [row] = await database<StepRow[]>`
-    select ${stepColumns(database)} from step
+    select ${stepColumns(database, hasOutput)} from step
     where task_key = ${run.taskKey} and run_count = ${run.runCount} and sequence = ${sequence}`;
   if (row === undefined)
     throw new TaskdeckError('StepNotFound', `run ${runCount} of task "${id}" has no step ${sequence}`);

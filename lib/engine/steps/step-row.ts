@@ -24,8 +24,9 @@ export type StepRow = {
 /** The maximum number of accesses listed for one step. */
 const mostAccesses = 100;
 
-export function stepColumns(database: Database) {
-  return database`sequence, name, kind, status, attempt, attempts, output, error, started_on, ended_on, wake_on, event_name,
+export function stepColumns(database: Database, hasOutput = true) {
+  const output = hasOutput ? database`output` : database`null as output`;
+  return database`sequence, name, kind, status, attempt, attempts, ${output}, error, started_on, ended_on, wake_on, event_name,
     child_task_id, worker, kept_from, case when kind = 'state' then (
       select json_agg(json_strip_nulls(json_build_object('storeName', s.name, 'id', a.id, 'access', a.access, 'version', a.version)))
       from (

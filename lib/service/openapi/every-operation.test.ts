@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, type Operation, type OperationName, operations, type Replay } from '#contract';
 import { createAuthenticator } from '../testing/authenticator.ts';
+import { expectReady } from '../testing/expect-ready.ts';
 import { type Issuer, startIssuer } from '../testing/issuer.ts';
 import { killAfterCommit } from '../testing/killed-after-commit.ts';
 import { startTestService, type TestAnswer, type TestRequest, type TestService } from '../testing/test-service.ts';
@@ -153,6 +154,7 @@ const requests: Record<OperationName, () => Given> = {
   GetErrorFrames: () => onRun('ended'),
   ListSteps: () => onRun('ended', { query: '?maxPageSize=2' }),
   GetStep: () => onRun('ended', { params: { sequence: '1' } }),
+  GetStepErrorFrames: () => onRun('ended', { params: { sequence: '1' }, query: '?attempt=1' }),
   WriteLogs: () => onRun('ended', sending({ entries: [{ message: 'hello', fields: { a: 1 } }] })),
   ListLogsOfTasks: () => ({ query: '?level=info&search=hello&field=/a=1&type=test.*&maxPageSize=1' }),
   GetLogVolumeOfTasks: () => ({ query: '?search=hello&intervals=5' }),
@@ -314,7 +316,7 @@ test('every operation of the document answers as it says, in body and in refusal
       expect(operation.parameters).toContainEqual(expect.objectContaining({ name: parameter, in: 'query' }));
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? '')) + query;
     if (name === 'Watch') {
-      await expectReady(path);
+      await expectReady(service, path);
       continue;
     }
     const { replay }: Operation = operations[name as OperationName];
@@ -385,16 +387,4 @@ async function expectDocumentedRefusals(operation: Described & { method: string 
     expect(schema, `${operation.operationId} answered ${answer.text}`).toBeDefined();
     expectValid(operation.operationId, schema, answer.text);
   }
-}
-
-async function expectReady(path: string): Promise<void> {
-  const leaving = new AbortController();
-  const response = await fetch(service.url + path, {
-    headers: { authorization: `Bearer ${service.allKey}` },
-    signal: leaving.signal,
-  });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const { value } = (await response.body?.getReader().read()) ?? {};
-  expect(new TextDecoder().decode(value)).toContain('event: ready');
-  leaving.abort();
 }

@@ -46,6 +46,12 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   ForkRun: ['POST', '/v1/tasks/{id}/history/{runCount}/fork', ['tasks/update'], [...sees, 'secrets/use'], 'audited'],
   ListSteps: ['GET', '/v1/tasks/{id}/history/{runCount}/steps', ['steps/read'], sees],
   GetStep: ['GET', '/v1/tasks/{id}/history/{runCount}/steps/{sequence}', ['steps/read'], sees],
+  GetStepErrorFrames: [
+    'GET',
+    '/v1/tasks/{id}/history/{runCount}/steps/{sequence}/error-frames',
+    ['steps/read'],
+    [...sees, 'sources/read'],
+  ],
   ListLogs: ['GET', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/read'], []],
   GetLogVolume: ['GET', '/v1/tasks/{id}/history/{runCount}/log-volume', ['logs/read'], []],
   ListLogsOfTasks: ['GET', '/v1/logs', ['logs/read', 'tasks/read'], []],

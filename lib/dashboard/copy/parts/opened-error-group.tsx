@@ -18,7 +18,7 @@ import { CopyNote } from './copy-note.tsx';
 
 /** A copy of an error group in the views of its page. Its tasks are in another Taskdeck, so nothing leads to them. */
 export function OpenedErrorGroup({ copy }: { copy: ErrorGroupCopy }) {
-  const { group, comparison, remedies, tasks, audit, leftOut } = copy;
+  const { group, source, comparison, remedies, tasks, audit, leftOut } = copy;
   const { counts, intervalInMs } = group.occurrences;
   const spanInMs = counts.length * intervalInMs;
   const window = errorWindows.find((name) => overviewWindows[name] === spanInMs);
@@ -38,7 +38,7 @@ export function OpenedErrorGroup({ copy }: { copy: ErrorGroupCopy }) {
       </header>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences group={group} windowName={windowName} actions={null} />
-        <LatestError group={group} isCopy />
+        <LatestError group={group} mapped={source} isCopy />
       </div>
       <Card title="What the failing tasks have in common">
         {comparison !== undefined && inCommon > 0 ? (

@@ -19,6 +19,7 @@ import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
+import { stackAt } from '../copied-stack.ts';
 import type { RunCopy } from '../run-copy.ts';
 import { CopyNote } from './copy-note.tsx';
 
@@ -64,7 +65,7 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
           <div ref={inspector} tabIndex={-1} className="min-w-0 border-line border-t outline-none lg:border-t-0">
             {step === undefined ? (
               <div className="space-y-4 p-4">
-                {run.error !== undefined && <ErrorView error={run.error} />}
+                {run.error !== undefined && <ErrorView error={run.error} mapped={stackAt(copy.sources, {})} />}
                 <RunFacts task={task} run={run} now={now} listHref={taskListPath} />
               </div>
             ) : (
@@ -85,7 +86,9 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
                 forkReason={readOnly}
                 onRaise={() => {}}
                 raiseReason={readOnly}
-                similarHref={undefined}
+                showError={(error, attempt) => (
+                  <ErrorView error={error} mapped={stackAt(copy.sources, { sequence: step.sequence, attempt })} />
+                )}
               />
             )}
           </div>

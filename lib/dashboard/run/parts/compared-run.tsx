@@ -2,11 +2,11 @@
 import { compareErrors } from '@/components/comparison/compare-steps.ts';
 import { RunComparisonFacts } from '@/components/comparison/run-comparison-facts.tsx';
 import { ValueComparison } from '@/components/comparison/value-comparison.tsx';
-import { ErrorView } from '@/components/run/error-view.tsx';
 import { Section } from '@/components/step/step-inspector.tsx';
 import { loadValue } from '../load-value.ts';
 import type { RunRead } from '../read-run.ts';
 import { runPaths } from '../run-queries.ts';
+import { FailureView } from './failure-view.tsx';
 
 type ComparedRunProps = {
   sides: readonly [RunRead, RunRead];
@@ -24,20 +24,20 @@ export function ComparedRun({ sides, names, now }: ComparedRunProps) {
       load: () => loadValue(runPaths.value(run.taskId, run.runCount, name)),
     };
   };
-  const [left, right] = [sides[0].run.error, sides[1].run.error];
-  const isSameError = left !== undefined && compareErrors(left, right) === 'same';
+  const [left, right] = [failureOf(sides[0]), failureOf(sides[1])];
+  const isSameError = left !== undefined && right !== undefined && compareErrors(left.error, right.error) === 'same';
   return (
     <article aria-label="Both runs" className="space-y-4 p-4">
       <h2 className="font-semibold text-base">Both runs</h2>
       <RunComparisonFacts {...{ names, sides, now }} />
       {left !== undefined && (
         <Section title={isSameError ? 'Error of both' : `Error of ${names[0]}`}>
-          <ErrorView error={left} />
+          <FailureView {...left} />
         </Section>
       )}
       {right !== undefined && !isSameError && (
         <Section title={`Error of ${names[1]}`}>
-          <ErrorView error={right} />
+          <FailureView {...right} />
         </Section>
       )}
       {(['input', 'output'] as const).map((name) => (
@@ -51,4 +51,8 @@ export function ComparedRun({ sides, names, now }: ComparedRunProps) {
       ))}
     </article>
   );
+}
+
+function failureOf({ run: { taskId, runCount, error } }: RunRead) {
+  return error === undefined ? undefined : { taskId, runCount, error };
 }

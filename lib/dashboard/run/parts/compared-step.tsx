@@ -5,7 +5,6 @@ import { ComparedFacts } from '@/components/comparison/compared-facts.tsx';
 import { ValueComparison } from '@/components/comparison/value-comparison.tsx';
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { StepLog } from '@/components/log/step-log.tsx';
-import { ErrorView } from '@/components/run/error-view.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
@@ -17,6 +16,7 @@ import { Time } from '@/components/ui/time.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { FailureView } from './failure-view.tsx';
 
 type ComparedStepProps = {
   compared: ComparedStep;
@@ -63,10 +63,10 @@ export function ComparedStepDetails({ compared, runs, names, now }: ComparedStep
           },
         ]}
       />
-      {sides.map(({ step, name }, side) =>
+      {sides.map(({ step, run, name }, side) =>
         step?.error === undefined ? null : (
           <Section key={side === 0 ? 'left' : 'right'} title={`Error in ${name}`}>
-            <ErrorView error={step.error} />
+            <FailureView taskId={run.taskId} runCount={run.runCount} sequence={step.sequence} error={step.error} />
           </Section>
         ),
       )}

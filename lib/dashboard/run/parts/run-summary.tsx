@@ -1,7 +1,6 @@
 'use client';
 import { ArrowRight } from 'lucide-react';
 import { JsonView } from '@/components/json/json-view.tsx';
-import { ErrorView } from '@/components/run/error-view.tsx';
 import { RunFacts } from '@/components/run/run-facts.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { touchedEntries } from '@/components/state/touched.model.ts';
@@ -12,7 +11,7 @@ import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { loadValue } from '../load-value.ts';
 import { runPaths } from '../run-queries.ts';
-import { useErrorFrames } from '../use-error-frames.ts';
+import { FailureView } from './failure-view.tsx';
 
 type RunSummaryProps = {
   task: TaskView;
@@ -29,14 +28,18 @@ export function RunSummary({ task, run, steps, now, onSelect, similarHref, listH
   const culprit = steps.find(
     (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
   );
-  const mapped = useErrorFrames(run);
   const touched = touchedEntries(steps);
   const value = (name: string) => runPaths.value(task.id, run.runCount, name);
   return (
     <article aria-label={`Run ${run.runCount}`} className="space-y-4 p-4">
       <h2 className="sr-only">Run {run.runCount}</h2>
       {run.error !== undefined && (
-        <ErrorView error={run.error} similarHref={similarHref(run.error.fingerprint)} mapped={mapped} />
+        <FailureView
+          taskId={task.id}
+          runCount={run.runCount}
+          error={run.error}
+          similarHref={similarHref(run.error.fingerprint)}
+        />
       )}
       {culprit !== undefined && (
         <Button onClick={() => onSelect(culprit.sequence)}>

@@ -23,6 +23,7 @@ import { useRevealed } from '../../reveal/use-reveals.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 import { useChildren } from '../use-children.ts';
+import { FailureView } from './failure-view.tsx';
 import { RunSummary } from './run-summary.tsx';
 
 type StepsTabProps = {
@@ -195,7 +196,16 @@ function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepVi
       forkReason={props.actions.fork.reason}
       onRaise={props.onRaise}
       raiseReason={props.actions.raise.reason}
-      similarHref={listed.error === undefined ? undefined : props.similarHref(listed.error.fingerprint)}
+      showError={(error, attempt) => (
+        <FailureView
+          taskId={task.id}
+          runCount={run.runCount}
+          sequence={listed.sequence}
+          attempt={attempt}
+          error={error}
+          similarHref={attempt === undefined ? props.similarHref(error.fingerprint) : undefined}
+        />
+      )}
     />
   );
 }

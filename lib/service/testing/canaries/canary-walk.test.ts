@@ -86,7 +86,7 @@ const notShown = [
   /^(?:Get|List)ErrorGroups?\..*\bcode$/, // no planted error has one
   /^WaitingFor\.(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$|^Worker\.running\./, // a busy worker, a dead worker
   /^GetDeployment\.(?:blobStore\.problem|database\.replicas\.\w+)$/, // the blob store works, and there is no replica
-  /^GetErrorFrames\.(?:frames\.(?:original|source)\b|problem$)/, // its worker runs no bundle and sends no source map
+  /^Get(?:Step)?ErrorFrames\.(?:frames\.(?:original|source)\b|problem$)/, // its worker runs no bundle and sends no source map
   /^GetRetention\.value\.due\.oldestOn$/, // nothing here is that old
   /^BulkOperation\.stageActedOn$|^BulkResult\.endedOn$/, // no worker ends the runs that a bulk operation started
   /^(?:Create|Update)Alert\.(?:lastNotice|mutedUntil)|Alerts?\.(?:value\.)?channels\.to$/, // new; no mail server

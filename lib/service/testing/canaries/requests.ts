@@ -235,6 +235,10 @@ export const requests: Requests = {
     { params: { id: 'forked', runCount: '2' } },
   ],
   GetStep: () => Array.from({ length: 14 }, (_, sequence) => ({ params: { ...run, sequence: String(sequence) } })),
+  GetStepErrorFrames: () =>
+    ['all', 'failing', 'retrying', 'plain-retrying'].flatMap((id) =>
+      [{}, { attempt: '1' }].map((query) => ({ params: { id, runCount: '1', sequence: '0' }, query })),
+    ),
   ListLogs: async (planter) => {
     await planter.must('WriteLogs', { params: run, request: bodyOf(planter, 'WriteLogs') });
     return [{ params: run }, { params: { id: 'secret', runCount: '1' } }];
