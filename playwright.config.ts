@@ -22,11 +22,18 @@ const inUnicode = Object.fromEntries(
   ),
 );
 
+/** The journeys of more than half a minute begin first: the last of a run would keep one worker waiting. */
+const long = /(?:team|presence|bad-night)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/stack.ts',
   outputDir: './test-results/playwright',
   fullyParallel: true,
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testIgnore: long },
+  ],
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   timeout: process.env.E2E_DELAY_MS === undefined ? 90_000 : 300_000,

@@ -14,11 +14,16 @@ export type Canary = Rule & { place: string; text: string };
 const textShape = /cnry[a-z0-9]{8}z/g;
 const numberShape = /7\d{14}/g;
 const base64Shape = /[A-Za-z0-9+/_-]{20,}/g;
+/** What the service made lies within such a part of a text: keys, tokens and hashes. */
+const madeShape = /[\w.+/=-]{20,}/g;
+const isMadeShaped = (text: string) => /^[\w.+/=-]{20,}$/.test(text);
 const alphabet = 'abcdefghijklmnopqrstuvwxy0123456789';
 
 /** Plants unique texts and numbers, and finds them again in what the service tells. */
 export class Canaries {
   readonly #planted = new Map<string, Canary>();
+  /** Those of no shape of ours, which are looked for one by one. */
+  readonly #made = new Map<string, Canary>();
 
   /** A text that every free-text field takes. */
   text(place: string, rule: Rule): string {
@@ -34,7 +39,9 @@ export class Canaries {
 
   /** What the service made itself: a token or a key. */
   add(text: string, place: string, rule: Rule): string {
-    this.#planted.set(text, { ...rule, place, text });
+    const canary = { ...rule, place, text };
+    this.#planted.set(text, canary);
+    if (!isShaped(text)) this.#made.set(text, canary);
     return text;
   }
 
@@ -47,10 +54,9 @@ export class Canaries {
     };
     look(told);
     for (const [match] of told.matchAll(base64Shape)) look(Buffer.from(match, 'base64').toString('latin1'));
-    for (const canary of this.#planted.values()) {
-      if (isShaped(canary.text)) continue;
-      if (told.includes(canary.text)) found.add(canary);
-    }
+    const made = (told.match(madeShape) ?? []).join(' ');
+    for (const canary of this.#made.values())
+      if ((isMadeShaped(canary.text) ? made : told).includes(canary.text)) found.add(canary);
     return [...found];
   }
 
