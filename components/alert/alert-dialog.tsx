@@ -1,7 +1,8 @@
 'use client';
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { Alert, AlertInput } from '#contract';
+import { type Alert, type AlertInput, alertsWithin, type Bounds } from '#contract';
+import { useBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -38,13 +39,15 @@ const repeats = [
 export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertDialogProps) {
   const [form, setForm] = useState<AlertForm>(() => formOf(alert, about));
   const change = (changed: Partial<AlertForm>) => setForm((before) => ({ ...before, ...changed }));
+  const bounds = useBounds();
+  const allowed = bounds && alertsWithin(bounds);
   const isKnown = repeats.some(({ value }) => value === form.repeatAfterInMs);
   return (
     <FormDialog
       title={alert === undefined ? 'New alert' : `Change ${alert.name}`}
       submitLabel={alert === undefined ? 'Create alert' : 'Save alert'}
       failureTitle="The alert was not saved"
-      disabledReason={reasonOf(form)}
+      disabledReason={reasonOf(form, bounds)}
       onSubmit={() => onSave(inputOf(form))}
       onClose={onClose}
     >
@@ -57,13 +60,19 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
                 <Input {...control} value={form.name} onChange={({ target }) => change({ name: target.value })} />
               )}
             </Field>
+            {allowed !== undefined && (
+              <p className="text-muted text-xs [overflow-wrap:anywhere]">Your bounds allow {allowed}.</p>
+            )}
             <ConditionFields
               form={form.condition}
+              isNarrowed={allowed !== undefined}
               errorAt={at}
               onChange={(changed) => change({ condition: { ...form.condition, ...changed } })}
             />
             <AlertPreviewPart
-              condition={conditionReason(form.condition) === undefined ? conditionOf(form.condition) : undefined}
+              condition={
+                conditionReason(form.condition, bounds) === undefined ? conditionOf(form.condition) : undefined
+              }
               onPreview={onPreview}
             />
             <Field label="Tell more of the same after" error={at('/repeatAfterInMs')}>
@@ -112,9 +121,9 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
   );
 }
 
-function reasonOf({ name, condition, channels }: AlertForm): string | undefined {
+function reasonOf({ name, condition, channels }: AlertForm, bounds: Bounds | undefined): string | undefined {
   if (name.trim() === '') return 'Give the alert a name.';
-  const reason = conditionReason(condition);
+  const reason = conditionReason(condition, bounds);
   if (reason !== undefined) return reason;
   const isComplete = channels.every((channel) => {
     if (channel.kind === 'email') return channel.to.trim() !== '';

@@ -7,6 +7,8 @@ import { type ConditionField, type ConditionForm, fieldsOf } from './condition-f
 
 type ConditionFieldsProps = {
   form: ConditionForm;
+  /** Whether the operator's bounds allow no condition about every type or queue. */
+  isNarrowed: boolean;
   errorAt: (pointer: string) => string | undefined;
   onChange: (changed: Partial<ConditionForm>) => void;
 };
@@ -28,7 +30,7 @@ const words: Readonly<Record<Exclude<ConditionField, 'when'>, { label: string; h
 };
 
 /** The kind of a condition and what belongs to it. */
-export function ConditionFields({ form, errorAt, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ form, isNarrowed, errorAt, onChange }: ConditionFieldsProps) {
   const isOfGroup = form.kind === 'cause' && form.group !== '';
   return (
     <>
@@ -69,7 +71,7 @@ export function ConditionFields({ form, errorAt, onChange }: ConditionFieldsProp
             <Field
               key={name}
               label={words[name].label}
-              hint={`${words[name].hint}${endOfHint(form.kind, name)}.`}
+              hint={`${words[name].hint}${endOfHint(form.kind, name, isNarrowed)}.`}
               error={errorAt(`/condition/${words[name].member ?? name}`)}
             >
               {(control) => (
@@ -88,9 +90,9 @@ export function ConditionFields({ form, errorAt, onChange }: ConditionFieldsProp
 }
 
 /** What an empty field means, by the kind of the condition. */
-function endOfHint(kind: AlertConditionKind, name: ConditionField): string {
+function endOfHint(kind: AlertConditionKind, name: ConditionField, isNarrowed: boolean): string {
   if (name !== 'type' && name !== 'queue' && name !== 'task' && name !== 'worker') return '';
   if (kind === 'failureRate') return '. Give either a type or a queue';
   if (kind === 'overdue') return '. Give either a type or a task';
-  return kind === 'failure' || kind === 'task' ? '' : '. Empty: every one';
+  return isNarrowed || kind === 'failure' || kind === 'task' ? '' : '. Empty: every one';
 }

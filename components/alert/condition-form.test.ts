@@ -36,3 +36,15 @@ test.each([
 ])('a form that is not complete says what is missing: %j', (given, reason) => {
   expect(conditionReason({ ...formOfCondition(), ...given })).toBe(reason);
 });
+
+test("a condition outside of the operator's bounds says what they allow", () => {
+  const reasonOf = (given: Partial<ReturnType<typeof formOfCondition>>) =>
+    conditionReason({ ...formOfCondition(), ...given }, { types: ['billing.*'] });
+  const allowed = 'Your bounds allow one task or error group inside, or types within billing.*.';
+  expect(reasonOf({ kind: 'cause' })).toBe(allowed);
+  expect(reasonOf({ kind: 'failure', type: 'mail.send' })).toBe(allowed);
+  expect(reasonOf({ kind: 'noWorker', queue: 'billing' })).toBe(allowed);
+  expect(reasonOf({ kind: 'failure', type: 'billing.send' })).toBeUndefined();
+  expect(reasonOf({ kind: 'task', task: 'nightly' })).toBeUndefined();
+  expect(reasonOf({ kind: 'failure' })).toBe('Give a task type.');
+});

@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertConditionKind } from '#contract';
+import { type AlertCondition, type AlertConditionKind, alertsWithin, type Bounds, canLieWithin } from '#contract';
 import { readDuration, writeDuration } from '@/components/task/new/duration-text.ts';
 
 /** A condition as it is edited. Durations are texts such as `5m`. */
@@ -87,8 +87,14 @@ export function conditionOf(form: ConditionForm): AlertCondition {
   }
 }
 
-/** Why a condition is not complete yet. */
-export function conditionReason(form: ConditionForm): string | undefined {
+/** Why a condition is not complete yet, or not one that an operator with these bounds may give. */
+export function conditionReason(form: ConditionForm, bounds?: Bounds): string | undefined {
+  const missing = missingIn(form);
+  if (missing !== undefined || bounds === undefined || canLieWithin(conditionOf(form), bounds)) return missing;
+  return `Your bounds allow ${alertsWithin(bounds)}.`;
+}
+
+function missingIn(form: ConditionForm): string | undefined {
   const fields = fieldsOf[form.kind];
   const has = (name: 'type' | 'queue' | 'task') => form[name].trim() !== '';
   if (form.kind === 'failure' && !has('type')) return 'Give a task type.';

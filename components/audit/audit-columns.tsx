@@ -26,7 +26,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
     {
       id: 'who',
       header: 'Who',
-      width: 'minmax(9rem, 1.2fr)',
+      width: 'minmax(9rem, 1fr)',
       cell: ({ identity }) => (
         <Filterable
           label={`who ${identity.name}`}
@@ -62,7 +62,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
             className="text-muted text-xs hover:underline"
             onClick={(event) => event.stopPropagation()}
           >
-            all by {identity.name || identity.kind}
+            changes by {identity.name || identity.kind}
           </Link>
         ) : (
           <Filterable label={`target ${target.id}`} clause={field('target', target.id)} onFilter={onFilter}>
@@ -84,7 +84,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
     {
       id: 'detail',
       header: 'Detail',
-      width: 'minmax(8rem, 1.3fr)',
+      width: 'minmax(8rem, 2fr)',
       dropOrder: 2,
       cell: ({ detail }) => (
         <span className="text-muted" title={detail}>
@@ -123,7 +123,9 @@ function Filterable({ label, clause, onFilter, children }: FilterableProps) {
 export function Target({ target }: { target: AuditTarget }) {
   return (
     <span className="flex min-w-0 items-baseline gap-1">
-      {target.kind !== 'task' && <span className="shrink-0 text-muted text-xs">{kindWords[target.kind]}</span>}
+      {target.kind !== 'task' && (
+        <span className="shrink-0 text-muted text-xs">{kindWords[isStore(target) ? 'store' : target.kind]}</span>
+      )}
       <Link
         href={targetPath(target)}
         prefetch={false}
@@ -137,6 +139,9 @@ export function Target({ target }: { target: AuditTarget }) {
     </span>
   );
 }
+
+/** A change of many entries is one of their store. */
+const isStore = ({ kind, id }: AuditTarget) => kind === 'state' && !id.includes('/');
 
 const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> = {
   bulkOperation: 'operation',

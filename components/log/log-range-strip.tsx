@@ -104,7 +104,7 @@ export function LogRangeStrip({ volume, onRange }: Props) {
           ))}
         </svg>
       </div>
-      <p aria-hidden className="tabular hidden w-104 truncate text-muted text-xs md:block">
+      <p aria-hidden className="tabular hidden w-104 truncate text-muted text-xs md:block xl:w-128">
         {words()}
       </p>
     </div>

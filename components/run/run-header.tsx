@@ -21,12 +21,13 @@ export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
         <h1 title={task.name ?? task.type} className="min-w-0 truncate font-semibold text-base tracking-tight">
           {task.name ?? task.type}
         </h1>
-        {!run.isCurrent && <OldRunNote task={task} run={run} />}
+        {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:hidden" />}
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
           {trail}
           <RunActionBar {...bar} />
         </div>
       </div>
+      {!run.isCurrent && <OldRunNote task={task} run={run} className="sm:hidden" />}
       <p
         aria-live="polite"
         title={sentence}
@@ -51,9 +52,17 @@ export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
 
 const isBad = (run: RunView) => run.status === 'failed' || run.status === 'timedOut';
 
-function OldRunNote({ task, run }: { task: TaskView; run: RunView }) {
+type OldRunNoteProps = { task: TaskView; run: RunView; className: string };
+
+/** On a phone it has a line of its own: beside the title it would leave no room for the actions. */
+function OldRunNote({ task, run, className }: OldRunNoteProps) {
   return (
-    <span className="shrink-0 whitespace-nowrap rounded bg-caution-soft px-2 py-0.5 text-caution text-xs">
+    <span
+      className={cn(
+        'w-fit shrink-0 whitespace-nowrap rounded bg-caution-soft px-2 py-0.5 text-caution text-xs',
+        className,
+      )}
+    >
       Run {run.runCount} of {task.runCount}.{' '}
       <Link href="?" className="font-medium underline">
         See the current run

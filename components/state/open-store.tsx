@@ -1,7 +1,9 @@
 'use client';
 import { type FormEvent, useState } from 'react';
+import { isInside } from '#contract';
 import { useGo } from '@/components/shell/use-go.ts';
 import { storePath } from '@/components/state/state-path.ts';
+import { useBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -12,12 +14,14 @@ const pattern = /^[a-z0-9][a-z0-9._-]{0,62}$/;
 /** Goes to the page of a store that may not be there yet: it appears with its first entry. */
 export function OpenStore({ onClose }: { onClose: () => void }) {
   const go = useGo();
+  const stores = useBounds()?.stores;
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pattern.test(name)) go(storePath(name));
-    else setError('1 to 63 characters of a-z 0-9 . _ -, the first a letter or digit');
+    if (!pattern.test(name)) setError('1 to 63 characters of a-z 0-9 . _ -, the first a letter or digit');
+    else if (!isInside(stores, name)) setError(`Outside of your bounds. Allowed: ${stores?.join(', ') || 'none'}`);
+    else go(storePath(name));
   };
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

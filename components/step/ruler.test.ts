@@ -47,3 +47,10 @@ it('a run without idle time has round ticks from its beginning', () => {
   const labels = layoutRuler(buildTimeAxis({ from: 0, to: 1_000 }, [{ from: 0, to: 1_000 }]), 400);
   expect(labels.map(({ text }) => text)).toEqual(['0', '200 ms', '400 ms', '600 ms', '800 ms', '1 s']);
 });
+
+it('a label of wide characters has the room that it is drawn in', () => {
+  const [label] = layoutRuler(buildTimeAxis({ from: 0, to: 371_000 }, [{ from: 370_000, to: 371_000 }]), 300);
+  expect(label?.width).toBeGreaterThanOrEqual(10 + 3 * 7 + 10 + 6); // "…", three digits, "m", "s"
+  const ticks = layoutRuler(buildTimeAxis({ from: 0, to: 41 }, [{ from: 0, to: 41 }]), 273);
+  expect(ticks.find(({ text }) => text === '40 ms')?.left).toBeLessThanOrEqual(273 - 34); // "40", a space, "m", "s"
+});

@@ -12,8 +12,11 @@ export type RulerLabel = {
   width: number;
 };
 
-/** The widest that a character of the ruler's font is drawn. */
-const characterWidth = 6.2;
+/** How wide the characters of the ruler's font are drawn at most. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, one) => sum + (narrow.has(one) ? 3.8 : wide.has(one) ? 10.6 : 7.2), 0);
+const narrow = new Set(' .');
+const wide = new Set('m…');
 const space = 6;
 const pixelsPerTick = 72;
 
@@ -24,7 +27,7 @@ const pixelsPerTick = 72;
 export function layoutRuler(axis: TimeAxis, width: number): RulerLabel[] {
   const placed: RulerLabel[] = [];
   const place = (label: Omit<RulerLabel, 'left' | 'width'>, at: number, share: number) => {
-    const own = Math.ceil(label.text.length * characterWidth);
+    const own = Math.ceil(widthOf(label.text));
     const left = Math.min(Math.max(0, at - own * share), width - own);
     const isFree = placed.every(
       (other) => left >= other.left + other.width + space || left + own + space <= other.left,

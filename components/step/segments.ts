@@ -17,12 +17,13 @@ export type SegmentKind = 'queue' | 'run' | 'attempt' | 'backoff' | 'wait' | 'ch
 /** A part of a bar. `isOpen`: it has not ended and grows with time. */
 export type Segment = Span & { kind: SegmentKind; status: StepStatus | TaskStatus; attempt?: number; isOpen: boolean };
 
-/** The time in the queue and the time since the start. */
+/** The time in the queue, or before a start that is planned, and the time since the start. */
 export function segmentsOfRun(run: WaterfallRun, now: number): Segment[] {
   const queuedOn = Date.parse(run.queuedOn);
   const endedOn = run.endedOn === undefined ? undefined : Date.parse(run.endedOn);
   const startedOn = run.startedOn === undefined ? undefined : Date.parse(run.startedOn);
   const queue = segment('queue', 'queued', queuedOn, startedOn ?? endedOn, now);
+  if (run.status === 'scheduled') return [{ ...queue, kind: 'wait', status: run.status }];
   if (startedOn === undefined) return [queue];
   const own = segment('run', run.status, startedOn, endedOn, now);
   // a run that waited or backed off was queued again since it started: that time is within its own bar

@@ -1,6 +1,12 @@
 import type { RunView } from '../run/run-view.ts';
 import type { StepView } from './step-view.ts';
 
+/** The name of the step that a run failed in or waits in, as the run tells it. */
+export function troubledName(run: Pick<RunView, 'status' | 'error' | 'waitingFor'>): string | undefined {
+  if (run.status === 'failed' || run.status === 'retrying') return run.error?.step;
+  return run.status === 'waiting' ? run.waitingFor?.step : undefined;
+}
+
 /** The step that an operator looks for: the one that failed the run, backs off or waits. None where all goes well. */
 export function stepInTrouble(
   run: Pick<RunView, 'status' | 'error' | 'waitingFor'>,

@@ -86,7 +86,7 @@ export function StepInspector(props: StepInspectorProps) {
         <JsonView
           key={step.sequence}
           label={`Output of ${step.name}`}
-          shown={step.output}
+          shown={step.status === 'succeeded' ? step.output : undefined}
           load={props.loadOutput}
           downloadHref={step.output === undefined ? undefined : props.outputHref}
           empty={step.status === 'succeeded' ? 'No output value.' : 'No output: only a succeeded step has one.'}
@@ -131,7 +131,7 @@ function WaitDetails({ step, runStatus, onRaise, raiseReason }: StepInspectorPro
           {step.wakeOn !== undefined && (
             <>
               {isWaiting ? ', until ' : ', at most until '}
-              <Time value={step.wakeOn} />
+              <Time value={step.wakeOn} style="absolute" />
             </>
           )}
           .
@@ -147,7 +147,8 @@ function WaitDetails({ step, runStatus, onRaise, raiseReason }: StepInspectorPro
   if (step.wakeOn !== undefined) {
     return (
       <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm">
-        {step.endedOn === undefined ? 'Continues' : 'Was to continue'} <Time value={step.wakeOn} />.
+        {step.endedOn === undefined ? 'Continues at' : 'Was to continue at'}{' '}
+        <Time value={step.wakeOn} style="absolute" />.
       </p>
     );
   }

@@ -33,6 +33,12 @@ describe('buildWaterfall', () => {
     expect(nowPosition).toBe(1);
   });
 
+  it('shows a run that is planned as waiting for its start, and not as queued', () => {
+    const { rows, sums } = buildWaterfall({ status: 'scheduled', queuedOn: at(0) }, [], ms(700));
+    expect(rows[0]?.segments).toMatchObject([{ kind: 'wait', status: 'scheduled', to: ms(700), isOpen: true }]);
+    expect(sums).toMatchObject({ queue: 0, waits: 700 });
+  });
+
   it('takes no time for idle that steps may fill which are not loaded', () => {
     const long = { ...ended, endedOn: at(600_000) };
     const loaded = [steps.succeeded(200, 400), steps.succeeded(500, 900)];

@@ -58,7 +58,9 @@ export function buildWaterfall(
   const groups = childGroups(steps, children);
   const childSegments = children.flatMap((child) => segmentsOfChild(child, now).filter(({ kind }) => kind === 'child'));
   const attempts = laidOut.flatMap((row) => row.segments.filter((segment) => segment.kind === 'attempt'));
-  const waits = laidOut.flatMap((row) => row.segments.filter(({ kind }) => kind === 'wait' || kind === 'backoff'));
+  const waits = [...runSegments, ...laidOut.flatMap(({ segments }) => segments)].filter(
+    ({ kind }) => kind === 'wait' || kind === 'backoff',
+  );
 
   const own = extentOf([...runSegments, ...laidOut.flatMap((row) => row.segments)]);
   const extent = own ?? { from: Date.parse(run.queuedOn), to: now };

@@ -173,6 +173,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout,
                     style={style}
                     className={cn(
                       'h-8 px-3 text-left font-normal sm:truncate',
+                      'max-sm:[&_.truncate]:whitespace-normal max-sm:[&_.truncate]:[overflow-wrap:anywhere]',
                       'max-sm:flex max-sm:h-auto max-sm:min-h-7 max-sm:items-center max-sm:gap-3 max-sm:py-0.5',
                       className,
                       column.className,

@@ -1,6 +1,7 @@
 'use client';
 import { createContext, type ReactNode, use } from 'react';
 import { type Bounds, boundKinds } from '#contract';
+import { cn } from './class-names.ts';
 
 const Context = createContext<Bounds | undefined>(undefined);
 
@@ -14,11 +15,18 @@ export function useBounds(): Bounds | undefined {
   return use(Context);
 }
 
-/** Says above a list that it is narrowed, and to what. Nothing for an operator who reaches everything. */
-export function BoundsNote() {
+/** Says on a page that it is narrowed, and to what. Nothing for an operator who reaches everything. */
+export function BoundsNote({ className }: { className?: string }) {
   const bounds = useBounds();
   if (bounds === undefined) return null;
-  return <p className="px-3 pb-2 text-muted text-xs [overflow-wrap:anywhere]">You see {boundsInWords(bounds)}</p>;
+  return (
+    <p className={cn('text-muted text-xs [overflow-wrap:anywhere]', className)}>You see {boundsInWords(bounds)}</p>
+  );
+}
+
+/** A sentence that says that there is nothing. For an operator with bounds it says so of these bounds alone. */
+export function useWithinBounds(sentence: string): string {
+  return useBounds() === undefined ? sentence : `${sentence} within your bounds`;
 }
 
 /** `types billing.* · stores billing-*` */

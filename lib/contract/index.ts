@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './alert.ts';
+export * from './alert-bounds.ts';
 export * from './alert-condition.ts';
 export * from './alert-words.ts';
 export * from './approval.ts';

@@ -13,9 +13,10 @@ import { OverviewSkeleton } from '@/components/overview/overview-skeleton.tsx';
 import { StatusCounts } from '@/components/overview/status-counts.tsx';
 import { Throughput } from '@/components/overview/throughput.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataAge } from '@/components/ui/data-age.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -68,6 +69,7 @@ export function OverviewPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Overview" />
+      <BoundsNote />
       {error !== null && (
         <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => refetch()} />
       )}
@@ -123,7 +125,7 @@ function OverviewBody({ overview, window, lookBack }: OverviewBodyProps) {
 function NothingYet({ workers }: { workers: number }) {
   const hasSamples = useHasSamples();
   return (
-    <EmptyState
+    <EmptyList
       icon={Rocket}
       title="No tasks yet"
       action={
@@ -140,6 +142,6 @@ function NothingYet({ workers }: { workers: number }) {
         {hasSamples && ' The sample tasks show all of it.'}
       </p>
       {workers === 0 && <p className="mt-2">No live worker. Tasks wait until a worker starts.</p>}
-    </EmptyState>
+    </EmptyList>
   );
 }

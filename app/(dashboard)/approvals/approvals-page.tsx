@@ -6,6 +6,7 @@ import type { Approval } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { askedWords, ownColumns, waitingColumns } from '@/components/approval/approval-columns.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -61,6 +62,7 @@ export function ApprovalsPage() {
   return (
     <div className="space-y-4 p-4">
       <PageHeader title="Approvals" description="What waits for a second person. Nobody answers their own request." />
+      <BoundsNote />
       <SettingsTable
         subject="requests that wait for you"
         columns={columns}

@@ -10,7 +10,7 @@ import type { Clause } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -73,9 +73,9 @@ export function EventsPage() {
               )
             }
             empty={
-              <EmptyState icon={Activity} title="No events yet">
+              <EmptyList icon={Activity} title="No events yet">
                 Programs and people send events to running tasks: an approval, a payment, a file that arrived.
-              </EmptyState>
+              </EmptyList>
             }
           />
         </TabsContent>
@@ -91,9 +91,9 @@ export function EventsPage() {
             onOpen={(wait, { isNewTab }) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, isNewTab)}
             {...(reason === undefined ? { actions: { e: raiseFor } } : {})}
             empty={
-              <EmptyState icon={Hourglass} title="No run waits for an event">
+              <EmptyList icon={Hourglass} title="No run waits for an event">
                 Runs that wait for an event appear here. Raise the event to wake them.
-              </EmptyState>
+              </EmptyList>
             }
           />
         </TabsContent>

@@ -7,7 +7,7 @@ import type { Lock } from '#contract';
 import { lockColumns } from '@/components/lock/lock-columns.tsx';
 import { lockFilters } from '@/components/lock/lock-filters.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -46,10 +46,10 @@ export function LocksPage() {
         rowLabel={(lock) => `${lock.name}, held by ${lock.owner}`}
         {...(reason === undefined ? { actions: { d: setReleasing } } : {})}
         empty={
-          <EmptyState icon={LockIcon} title="No lock is held">
+          <EmptyList icon={LockIcon} title="No lock is held">
             Runs take locks with <code>ctx.lock</code>; programs use the locks client. Held locks and their waiters
             appear here.
-          </EmptyState>
+          </EmptyList>
         }
       />
       {releasing !== undefined && (

@@ -42,9 +42,13 @@ export function NamespacePage() {
         actions={<StateOwner owner={owner} />}
       />
       {owner === '' ? (
-        <EmptyState icon={UserRoundSearch} title="Choose an owner" className="py-16">
+        <EmptyState
+          icon={UserRoundSearch}
+          title={namespaces.length === 0 ? 'No owner has isolated names' : 'Choose an owner'}
+          className="py-16"
+        >
           {namespaces.length === 0
-            ? 'No owner has isolated stores or locks.'
+            ? 'Programs that ask for isolation have stores and locks of their own. They appear here.'
             : 'The list above has the owners with isolated stores or locks.'}
         </EmptyState>
       ) : (

@@ -8,8 +8,9 @@ import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -53,6 +54,7 @@ export function WorkersPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Workers and queues" />
+      <BoundsNote />
       {error !== null && (
         <ErrorState title="The workers could not be read" problem={problemOf(error)} onRetry={() => refetch()} />
       )}
@@ -89,10 +91,10 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
         actions={<ColumnsMenu columns={workerColumns} {...workerTable} />}
       >
         {workers.length === 0 ? (
-          <EmptyState icon={Cpu} title="No worker" className="border-line border-t">
-            No task can run. A worker is a process that executes tasks. Start one with <code>npm run worker</code> on
-            this machine or on another one with the same database.
-          </EmptyState>
+          <EmptyList icon={Cpu} title="No worker" className="border-line border-t">
+            Tasks wait until one starts. A worker is a process that executes tasks. Start one with{' '}
+            <code>npm run worker</code> on this machine or on another one with the same database.
+          </EmptyList>
         ) : (
           <PlainTable
             label="workers"

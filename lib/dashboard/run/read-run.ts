@@ -42,13 +42,13 @@ export function parseRunCount(text: string): bigint {
   return parsed.data;
 }
 
-/** Reads a page of a run's steps, large outputs left out. */
+/** Reads a page of a run's steps, or of those with a name, large outputs left out. */
 export async function readSteps(
   client: TaskClient,
   id: string,
   run: bigint | number,
   continuationToken: string | undefined,
-  options: Options = {},
+  options: Options & { name?: string } = {},
 ): Promise<ListPage<StepView>> {
   const list = client.getStepsClient().listStepsAsync(id, run, options);
   const page = await readPage(list, { continuationToken, maxPageSize: 1_000 });

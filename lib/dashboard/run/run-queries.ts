@@ -15,6 +15,7 @@ export const runKeys = {
   run: (id: string, run: string | null) => ['task', id, 'run', run ?? 'current'] as const,
   steps: (id: string, run: number) => ['task', id, 'steps', String(run)] as const,
   step: (id: string, run: number, sequence: number) => ['task', id, 'step', String(run), sequence] as const,
+  namedSteps: (id: string, run: number, name: string) => ['task', id, 'named-steps', String(run), name] as const,
   stepLog: (id: string, run: number, sequence: number) => ['task', id, 'step-log', String(run), sequence] as const,
   children: (id: string, run: number, ids: readonly string[]) =>
     ['task', id, 'children', String(run), ids.join(' ')] as const,

@@ -1,4 +1,4 @@
-import { type AlertCondition, type Bounds, fullScope, TaskdeckError } from '#contract';
+import { type AlertCondition, alertsWithin, fullScope, TaskdeckError } from '#contract';
 import type { GuardedEngine } from '../records/guarded.ts';
 import type { Call } from '../verb.ts';
 
@@ -20,14 +20,6 @@ export async function requireConditionInside(
   if (bounds === undefined || condition === undefined || (await isConditionInside(condition, bounds))) return;
   throw new TaskdeckError(
     'OutsideBounds',
-    `this condition would tell of tasks outside of your bounds; allowed: ${allowedIn(bounds)}`,
+    `this condition would tell of tasks outside of your bounds; allowed: ${alertsWithin(bounds)}`,
   );
-}
-
-function allowedIn({ types, queues }: Bounds): string {
-  const ofOne = 'one task or error group inside';
-  if (types !== undefined && queues !== undefined)
-    return `${ofOne}, as you reach a part of the types and of the queues`;
-  if (types !== undefined) return `${ofOne}, or types within ${types.join(', ') || 'none'}`;
-  return `${ofOne}, or queues within ${queues?.join(', ') || 'none'}`;
 }

@@ -10,6 +10,7 @@ import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { alertColumns } from '@/components/alert/alert-columns.tsx';
 import { alertPath, readAlertAbout } from '@/components/alert/alert-path.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { BoundsNote, useWithinBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -40,6 +41,7 @@ const aboutParams = {
 export function AlertsPage() {
   const router = useRouter();
   const { reason } = useMay('alerts/manage');
+  const none = useWithinBounds('There is no alert yet');
   const [asked, setAsked] = useQueryStates(aboutParams);
   const about = readAlertAbout(asked);
   const [isNew, setNew] = useState(false);
@@ -70,6 +72,7 @@ export function AlertsPage() {
           </Button>
         }
       />
+      <BoundsNote />
       <SettingsTable
         subject="alerts"
         columns={alertColumns}
@@ -81,7 +84,7 @@ export function AlertsPage() {
           retry: () => void refetch(),
         }}
         table={table}
-        empty="There is no alert yet. An alert tells of errors, failed tasks, waiting runs or lost workers, by webhook, Slack or e-mail."
+        empty={`${none}. An alert tells of errors, failed tasks, waiting runs or lost workers, by webhook, Slack or e-mail.`}
       />
       {(isNew || about !== undefined) && !isMade && reason === undefined && (
         <AlertDialog

@@ -12,7 +12,7 @@ import { errorFilters, errorViews } from '@/components/error/error-filters.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { printFilter } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ViewTabs } from '@/components/ui/view-tabs.tsx';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
@@ -67,10 +67,10 @@ export function ErrorsPage() {
           />
         )}
         empty={
-          <EmptyState icon={CircleCheck} title="No open errors">
+          <EmptyList icon={CircleCheck} title="No open errors">
             Failed runs appear here within a second or two, one line for each cause. Muted and resolved causes have
             their own views.
-          </EmptyState>
+          </EmptyList>
         }
       />
     </div>

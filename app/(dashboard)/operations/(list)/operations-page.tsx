@@ -5,7 +5,7 @@ import type { BulkOperation } from '#contract';
 import { bulkColumns } from '@/components/bulk/bulk-columns.tsx';
 import { bulkFilters } from '@/components/bulk/bulk-filters.ts';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
@@ -28,10 +28,10 @@ export function OperationsPage() {
           else router.push(path);
         }}
         empty={
-          <EmptyState icon={Layers} title="No operation yet">
+          <EmptyList icon={Layers} title="No operation yet">
             Select tasks in the list of tasks and act on all of them. The service works them off, and each operation
             appears here with its results.
-          </EmptyState>
+          </EmptyList>
         }
       />
     </div>

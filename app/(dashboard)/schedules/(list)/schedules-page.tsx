@@ -7,9 +7,10 @@ import { partLoader } from '@/components/shell/part-loader.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { NewLink } from '@/components/task/new-link.tsx';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -65,6 +66,7 @@ export function SchedulesPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Schedules" />
+      <BoundsNote />
       {error !== null && (
         <ErrorState title="The schedules could not be read" problem={problemOf(error)} onRetry={retry} />
       )}
@@ -113,7 +115,7 @@ type SchedulesRead = ListPage<ScheduledTask>;
 
 function NoSchedules({ reason }: { reason: string | undefined }) {
   return (
-    <EmptyState
+    <EmptyList
       icon={CalendarClock}
       title="No task has a schedule"
       action={
@@ -123,6 +125,6 @@ function NoSchedules({ reason }: { reason: string | undefined }) {
       }
     >
       A task with a cron expression starts a new run at each occurrence, in its time zone.
-    </EmptyState>
+    </EmptyList>
   );
 }

@@ -10,8 +10,9 @@ import { stateApi, storePath } from '@/components/state/state-path.ts';
 import { storeColumns } from '@/components/state/store-columns.tsx';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
@@ -77,6 +78,7 @@ export function StoresPage() {
         </Button>
         <NewRowsButton count={list.newCount} onShow={list.showNew} />
       </div>
+      <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (
         <ErrorState
           className="mx-3 mb-2"
@@ -112,7 +114,7 @@ export function StoresPage() {
 function NoStores({ search, onClear }: { search: string; onClear: () => void }) {
   if (search !== '') {
     return (
-      <EmptyState
+      <EmptyList
         icon={SearchX}
         title={`No store name contains “${search}”`}
         action={<Button onClick={onClear}>Show all stores</Button>}
@@ -120,9 +122,9 @@ function NoStores({ search, onClear }: { search: string; onClear: () => void }) 
     );
   }
   return (
-    <EmptyState icon={Database} title="No stores yet" action={<LoadSampleState />}>
+    <EmptyList icon={Database} title="No stores yet" action={<LoadSampleState />}>
       The first save creates a store: by a task with <code className="font-mono text-xs">ctx.state.save</code>, by a
       program with <code className="font-mono text-xs">getStateClient().saveStateAsync</code>, or here.
-    </EmptyState>
+    </EmptyList>
   );
 }

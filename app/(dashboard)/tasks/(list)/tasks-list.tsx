@@ -16,6 +16,7 @@ import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskViews } from '@/components/task/task-view-tabs.tsx';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -88,6 +89,7 @@ export function TasksList() {
           onReload={list.reload}
         />
       </div>
+      <BoundsNote className="px-3 pb-2" />
       {isMapShown && <ListDurations />}
       {pages.error && (
         <ErrorState

@@ -1,6 +1,7 @@
 'use client';
 import { SearchX } from 'lucide-react';
 import { useParams, useSearchParams } from 'next/navigation';
+import { useBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -8,6 +9,7 @@ import { Link } from '@/components/ui/link.tsx';
 /** No such task, or no such run of it: what was asked for, and the ways to find what was meant. */
 export default function RunNotFound() {
   const params = useParams<{ id: string }>();
+  const isNarrowed = useBounds() !== undefined;
   const run = useSearchParams()?.get('run') ?? null;
   const id = decodeURIComponent(params?.id ?? '');
   return (
@@ -35,7 +37,10 @@ export default function RunNotFound() {
       >
         <span className="break-all font-mono text-xs">{id}</span>
         <br />
-        It was deleted, or the id is incomplete. Search also finds parts of an id.
+        {isNarrowed
+          ? 'It was deleted, it lies outside of your bounds, or the id is incomplete.'
+          : 'It was deleted, or the id is incomplete.'}{' '}
+        Search also finds parts of an id.
       </EmptyState>
     </>
   );

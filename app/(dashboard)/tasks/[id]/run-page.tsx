@@ -17,7 +17,6 @@ import { announce } from '@/components/shell/announcer.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
-import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -37,6 +36,7 @@ import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { runParams } from '@/lib/dashboard/run/run-params.ts';
+import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
@@ -81,7 +81,8 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const found = useReveals(place, hasHidden);
   const revealed = useRevealed(found.own?.id)?.run;
   const runName = `${task.id} ${run.runCount}`;
-  const trouble = useTroubledStep(runName, stepInTrouble(run, loaded)?.sequence);
+  const far = useFarStep({ taskId: task.id, run, loaded, hasMore: steps.loadMore !== undefined, selected: url.step });
+  const trouble = useTroubledStep(runName, far.trouble?.sequence);
   const present = useServerNow(read);
   const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
   const formatTime = useTimeWriter();
@@ -161,6 +162,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         run={revealed ?? run}
         revealId={found.own?.id}
         steps={loaded}
+        farStep={far.chosen ?? far.trouble}
         areStepsLoading={steps.isLoading}
         stepsFailure={steps.error}
         onStepsRetry={() => void steps.refetch()}

@@ -114,7 +114,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         <ColumnsMenu columns={columns} {...arranged} />
         <NewRowsButton count={list.newCount} onShow={list.showNew} />
       </div>
-      <BoundsNote />
+      <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (
         <ErrorState
           className="mx-3 mb-2"

@@ -10,8 +10,9 @@ import { foundLogWords } from '@/components/log/log-coverage.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
+import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
@@ -67,6 +68,7 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
         </span>
         <NewRowsButton count={list.newCount} hasMore={list.hasMoreNew} onShow={list.showNew} />
       </div>
+      <BoundsNote className="border-line border-b px-3 py-1" />
       {list.error !== null && (
         <ErrorState
           className="m-3"
@@ -104,11 +106,11 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
           {...arranged}
           empty={
             list.error !== null || searchedTo !== undefined ? null : (
-              <EmptyState icon={FileText} title={isFiltered ? 'No line matches' : 'Nothing was logged yet'}>
+              <EmptyList icon={FileText} title={isFiltered ? 'No line matches' : 'Nothing was logged yet'}>
                 {isFiltered
                   ? 'All logs that are kept were searched.'
                   : 'Lines that tasks write with ctx.log appear here.'}
-              </EmptyState>
+              </EmptyList>
             )
           }
         />

@@ -50,6 +50,8 @@ type RunTabsProps = {
   /** The operator's open reveal of the run. */
   revealId: string | undefined;
   steps: readonly StepView[];
+  /** A step that may come after all of these. */
+  farStep: StepView | undefined;
   areStepsLoading: boolean;
   /** Why the steps could not be read. */
   stepsFailure: Error | null;

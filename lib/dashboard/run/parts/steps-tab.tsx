@@ -32,6 +32,8 @@ type StepsTabProps = {
   /** The operator's open reveal of the run. */
   revealId: string | undefined;
   steps: readonly StepView[];
+  /** A step that may come after all of these. */
+  farStep: StepView | undefined;
   isLoading: boolean;
   stepsFailure: Error | null;
   onStepsRetry: () => void;
@@ -64,7 +66,7 @@ export function StepsTab(props: StepsTabProps) {
     () => isKnown && buildWaterfall(run, steps, now, { children, hasMore }).axis.collapsed.length > 0,
     [run, steps, now, children, isKnown, hasMore],
   );
-  const step = steps.find((candidate) => candidate.sequence === selected);
+  const step = [...steps, ...(props.farStep ? [props.farStep] : [])].find(({ sequence }) => sequence === selected);
   const inspector = useRef<HTMLDivElement>(null);
   const more = useCallback(() => void loadMore?.(), [loadMore]);
   return (

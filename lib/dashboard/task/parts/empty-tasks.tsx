@@ -1,7 +1,7 @@
 'use client';
 import { ListChecks, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
 
@@ -9,16 +9,16 @@ import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
 export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered)
     return (
-      <EmptyState
+      <EmptyList
         icon={SearchX}
         title="No task matches this filter"
         action={<Button onClick={onClear}>Clear the filter</Button>}
       >
         New matching tasks appear here.
-      </EmptyState>
+      </EmptyList>
     );
   return (
-    <EmptyState
+    <EmptyList
       icon={ListChecks}
       title="No tasks yet"
       action={
@@ -31,6 +31,6 @@ export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onCle
       }
     >
       Tasks appear here with their status, and with the reason when they do not move.
-    </EmptyState>
+    </EmptyList>
   );
 }
