@@ -1,4 +1,4 @@
-import { Braces, EyeOff, Hourglass, Paperclip, ShieldCheck } from 'lucide-react';
+import { Braces, EyeOff, Hourglass, ListTree, Paperclip, ShieldCheck } from 'lucide-react';
 import type { StorePolicy } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
@@ -7,7 +7,8 @@ import { writeSeconds } from './written-seconds.ts';
 /** What a store asks of its entries, a word each. */
 export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
   if (policy === undefined) return null;
-  const { schema, defaultTtlInSeconds, sensitive, isConditionRequired, acceptsBlobs, maximumBlobBytes } = policy;
+  const { schema, defaultTtlInSeconds, sensitive, isConditionRequired, acceptsBlobs, maximumBlobBytes, indexedPaths } =
+    policy;
   return (
     <span className="inline-flex flex-wrap gap-1">
       {schema !== undefined && (
@@ -25,6 +26,11 @@ export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
           title={`Sensitive in every entry: ${sensitive.map((pointer) => pointer || 'the whole value').join(', ')}`}
         >
           <EyeOff aria-hidden /> sensitive
+        </Badge>
+      )}
+      {indexedPaths !== undefined && indexedPaths.length > 0 && (
+        <Badge title={`Indexed paths: ${indexedPaths.map((pointer) => pointer || 'the whole value').join(', ')}`}>
+          <ListTree aria-hidden /> {indexedPaths.length} indexed
         </Badge>
       )}
       {isConditionRequired === true && (

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type StorePolicy, stringifyJson } from '#contract';
+import { isJsonObject, type JsonObject, limits, type StorePolicy, stringifyJson } from '#contract';
 import { readJson } from '@/components/json/read-json.ts';
 import { pointerProblem } from './pointer-problem.ts';
 import { largestUnit, readSeconds, writeSeconds } from './written-seconds.ts';
@@ -8,6 +8,7 @@ export type PolicyForm = {
   schema: string;
   ttl: string;
   sensitive: string;
+  indexedPaths: string;
   isConditionRequired: boolean;
   acceptsBlobs: boolean;
   maximumBlob: string;
@@ -19,11 +20,13 @@ const unitBytes: Record<string, number> = { b: 1, kib: 1024, mib: 1024 ** 2, gib
 
 /** The form of a policy. */
 export function formOfPolicy(policy: StorePolicy | undefined): PolicyForm {
-  const { schema, defaultTtlInSeconds, sensitive, isConditionRequired, acceptsBlobs, maximumBlobBytes } = policy ?? {};
+  const { schema, defaultTtlInSeconds, sensitive, isConditionRequired, acceptsBlobs, maximumBlobBytes, indexedPaths } =
+    policy ?? {};
   return {
     schema: schema === undefined ? '' : stringifyJson(schema, 2),
     ttl: defaultTtlInSeconds === undefined ? '' : writeSeconds(defaultTtlInSeconds),
-    sensitive: (sensitive ?? []).map((pointer) => (pointer === '' ? '*' : pointer)).join('\n'),
+    sensitive: writePointers(sensitive),
+    indexedPaths: writePointers(indexedPaths),
     isConditionRequired: isConditionRequired ?? false,
     acceptsBlobs: acceptsBlobs ?? true,
     maximumBlob: maximumBlobBytes === undefined ? '' : writeBytes(maximumBlobBytes),
@@ -44,15 +47,12 @@ export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: 
     if (seconds === undefined) errors.ttl = 'Enter a time such as 30d, 12h, 90m or 45s, up to 100 years, or never';
     else policy.defaultTtlInSeconds = seconds;
   }
-  const pointers = form.sensitive
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => (line === '*' ? '' : line));
-  const wrong = pointerProblem(pointers.filter((pointer) => pointer !== ''));
-  if (wrong !== undefined) errors.sensitive = wrong;
-  else if (pointers.length > 64) errors.sensitive = 'At most 64 pointers';
-  else if (pointers.length > 0) policy.sensitive = pointers;
+  const sensitive = readPointers(form.sensitive, limits.sensitivePointers);
+  if ('problem' in sensitive) errors.sensitive = sensitive.problem;
+  else if (sensitive.pointers.length > 0) policy.sensitive = sensitive.pointers;
+  const indexed = readPointers(form.indexedPaths, limits.indexedPaths);
+  if ('problem' in indexed) errors.indexedPaths = indexed.problem;
+  else if (indexed.pointers.length > 0) policy.indexedPaths = indexed.pointers;
   if (form.isConditionRequired) policy.isConditionRequired = true;
   if (!form.acceptsBlobs) policy.acceptsBlobs = false;
   else if (form.maximumBlob.trim() !== '') {
@@ -63,6 +63,29 @@ export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: 
   return { policy, errors };
 }
 
+/** Pointers, one in a line; `*` is the whole value. */
+function writePointers(pointers: readonly string[] = []): string {
+  return pointers.map((pointer) => (pointer === '' ? '*' : pointer)).join('\n');
+}
+
+function readPointers(text: string, most: number): { pointers: string[] } | { problem: string } {
+  const pointers = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => (line === '*' ? '' : line));
+  const problem = pointerProblem(pointers.filter((pointer) => pointer !== ''));
+  if (problem !== undefined) return { problem };
+  return pointers.length > most ? { problem: `At most ${most} pointers` } : { pointers };
+}
+
+/** A form with one more indexed path. */
+export function withIndexedPath(form: PolicyForm, pointer: string | undefined): PolicyForm {
+  const added = pointer === undefined ? '' : writePointers([pointer]);
+  const lines = form.indexedPaths.split('\n').filter((line) => line !== '');
+  return added === '' || lines.includes(added) ? form : { ...form, indexedPaths: [...lines, added].join('\n') };
+}
+
 /** The field of the form that a JSON Pointer of the service into the policy means. */
 export function policyField(pointer: string): keyof PolicyForm | undefined {
   const name = pointer.split('/')[1] ?? '';
@@ -70,6 +93,7 @@ export function policyField(pointer: string): keyof PolicyForm | undefined {
     schema: 'schema',
     defaultTtlInSeconds: 'ttl',
     sensitive: 'sensitive',
+    indexedPaths: 'indexedPaths',
     maximumBlobBytes: 'maximumBlob',
   };
   return fields[name];

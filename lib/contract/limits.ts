@@ -25,6 +25,7 @@ export const limits = {
   defaultPageSize: 100,
   tagsPerTask: 64,
   sensitivePointers: 64,
+  indexedPaths: 8,
   requestBodyBytes: 16 * MiB,
   anonymousBodyBytes: 16 * KiB,
   jsonDepth: 200,

@@ -4,10 +4,11 @@ import { stateFailure } from './errors.ts';
 import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageOf, pageQuery, repeatable } from './paging.ts';
+import { isCovered } from './pointer.ts';
 import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
 import { storedTags, tagFilter, tags } from './tags.ts';
 import { jsonValue } from './task.ts';
-import { valueCondition } from './value-condition.ts';
+import { valueCondition, valuePointer } from './value-condition.ts';
 
 /** An entity tag for `If-Match`: quoted and strong. */
 const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as in the answer');
@@ -208,7 +209,13 @@ export const statePage = pageOf(stateResponse).extend({
     .number()
     .int()
     .optional()
-    .describe('With conditions on values: how many entries were looked at for this page'),
+    .describe('With conditions on values: how many entries were looked at for this page, in the index or in the store'),
+  usedIndexes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'With conditions on values: the indexed paths by which entries were found. Omitted when the values of the entries were read one after the other',
+    ),
 });
 
 /** Reads entries by id, or the first ones of a prefix. */
@@ -275,16 +282,47 @@ export const stateUndoResponse = z.object({
   receipt: z.string().optional().describe('Omitted when a retry finds the change done and its first answer lost'),
 });
 
+const indexedPaths = z
+  .array(valuePointer)
+  .max(limits.indexedPaths, beyondLimit('indexedPaths', 'paths'))
+  .superRefine((paths, context) => {
+    paths.forEach((path, index) => {
+      if (paths.indexOf(path) < index)
+        context.addIssue({ code: 'custom', path: [index], message: `the path "${path}" is named twice` });
+    });
+  });
+
 /** Rules for all entries of a store. */
-export const storePolicy = z.strictObject({
-  schema: z.record(z.string(), jsonValue).optional().describe('JSON Schema (2020-12) for every saved value'),
-  defaultTtlInSeconds: ttlInSeconds
-    .optional()
-    .describe('Seconds after which a new entry expires, unless it says otherwise. -1: never'),
-  sensitive: sensitive.optional().describe('Added to the pointers of each entry'),
-  isConditionRequired: z.boolean().optional().describe('Changes of an existing entry need ifMatch, otherwise 428'),
-  acceptsBlobs: z.boolean().optional().describe('false: entries cannot have blobs'),
-  maximumBlobBytes: z.number().int().min(1).optional().describe('Maximum size of a blob in bytes'),
+export const storePolicy = z
+  .strictObject({
+    schema: z.record(z.string(), jsonValue).optional().describe('JSON Schema (2020-12) for every saved value'),
+    defaultTtlInSeconds: ttlInSeconds
+      .optional()
+      .describe('Seconds after which a new entry expires, unless it says otherwise. -1: never'),
+    sensitive: sensitive.optional().describe('Added to the pointers of each entry'),
+    isConditionRequired: z.boolean().optional().describe('Changes of an existing entry need ifMatch, otherwise 428'),
+    acceptsBlobs: z.boolean().optional().describe('false: entries cannot have blobs'),
+    maximumBlobBytes: z.number().int().min(1).optional().describe('Maximum size of a blob in bytes'),
+    indexedPaths: indexedPaths
+      .optional()
+      .describe(
+        'JSON Pointers into the values. Searches for values at these paths use an index, which is built in the background',
+      ),
+  })
+  .superRefine(({ indexedPaths = [], sensitive = [] }, context) => {
+    indexedPaths.forEach((path, index) => {
+      const cover = sensitive.find((pointer) => isCovered(path, pointer));
+      if (cover === undefined) return;
+      const message = `the sensitive pointer "${cover}" hides the values at "${path}", and an index holds no hidden values`;
+      context.addIssue({ code: 'custom', path: ['indexedPaths', index], message });
+    });
+  });
+
+/** An index on a path of the values of a store. */
+export const storeIndex = z.object({
+  path: z.string().describe('JSON Pointer into the values'),
+  isReady: z.boolean().describe('Whether searches use it. false while entries from before are indexed'),
+  indexedCount: z.number().int().describe('How many entries from before were indexed so far'),
 });
 
 export const store = z.object({
@@ -300,6 +338,7 @@ export const store = z.object({
   lastModifiedOn: timestamp.optional().describe('When it was last changed'),
   policy: storePolicy.optional().describe('Rules for all entries of the store'),
   policyEtag: z.string().describe('Entity tag of the policy, for If-Match. It changes with every change of the policy'),
+  indexes: z.array(storeIndex).optional().describe('The indexes of the paths that the policy names. Omitted: none'),
 });
 export const storeListQuery = z.strictObject({
   ...pageQuery,
@@ -345,6 +384,7 @@ export type StateRestoreInput = z.input<typeof stateRestoreInput>;
 export type StateUndoResponse = z.output<typeof stateUndoResponse>;
 export type StorePolicy = z.output<typeof storePolicy>;
 export type Store = z.output<typeof store>;
+export type StoreIndex = z.output<typeof storeIndex>;
 export type StoreListFilter = z.output<typeof storeListQuery>;
 export type StateAccessRecord = z.output<typeof stateAccess>;
 /** A reference to one entry, in place of store name and id. As a string: `store/id`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { jsonPointer } from './identifiers.ts';
 import { isStorable, parseJson, stringifyJson } from './json.ts';
-import { pathOf, pointerPart } from './pointer.ts';
+import { pathOf, pointerOf } from './pointer.ts';
 
 export const valueOperators = ['=', '!=', '<', '<=', '>', '>=', 'exists', 'missing', 'holds'] as const;
 export type ValueOperator = (typeof valueOperators)[number];
@@ -26,6 +27,7 @@ export function tokenOfHeld(text: string): string {
 const longestCondition = 8_000;
 const mostOperands = 50;
 const longestOperand = 1_000;
+const longestPath = 512;
 /** Numbers with more digits or larger exponents are no numbers that anything is compared with. */
 const comparableNumber = /^(?=.{1,1000}$)-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 /** PostgreSQL would take these for the number that they mean, and negative ones for elements counted from the end. */
@@ -43,6 +45,15 @@ export const valueCondition = z
     'A condition on the values, as JSON: ["/customer","=","A-17"]. = and != take one or more operands, <, <=, > and >= take one number or string, exists and missing take none, and holds takes one string: the part at the pointer, or a part of it, is this text or the number that it reads',
   );
 
+/** A path that conditions can name, and an index can be built on. */
+export const valuePointer = z
+  .union([z.literal(''), jsonPointer], 'a JSON Pointer (RFC 6901) into the value, or the empty pointer')
+  .superRefine((text, context) => {
+    const path = text.length > longestPath ? `a path has up to ${longestPath} characters` : readPath(text);
+    if (typeof path === 'string') context.addIssue({ code: 'custom', message: path });
+    if (path === undefined) context.addIssue({ code: 'custom', message: 'a path has no NUL and no half character' });
+  });
+
 /** Returns what is wrong with a condition, if anything. */
 export function problemOfCondition(text: string): string | undefined {
   const read = text.length > longestCondition ? `longer than ${longestCondition} characters` : readCondition(text);
@@ -58,7 +69,7 @@ export function valueConditionOf(text: string): ValueCondition {
 
 /** The pointer of a condition, in the one form that names its path. */
 export function pointerOfCondition({ path }: ValueCondition): string {
-  return path.map((part) => `/${pointerPart(part)}`).join('');
+  return pointerOf(path);
 }
 
 /** Returns the condition that a text is, or what is wrong with it. */
@@ -66,10 +77,9 @@ function readCondition(text: string): ValueCondition | string {
   const given = parsed(text);
   if (!Array.isArray(given)) return 'a condition is a JSON array, such as ["/total",">",100]';
   const [pointer, operator, ...rest] = given;
-  if (typeof pointer !== 'string' || !/^(\/([^~]|~[01])*)?$/s.test(pointer) || !isStorable(pointer))
-    return 'a condition begins with a JSON Pointer, such as "/customer"';
-  const path = pathOf(pointer);
-  if (path.some((part) => oddIndex.test(part))) return 'an index has no sign, no space and no zeros before it';
+  const path = typeof pointer === 'string' ? readPath(pointer) : undefined;
+  if (path === undefined) return 'a condition begins with a JSON Pointer, such as "/customer"';
+  if (typeof path === 'string') return path;
   const known = valueOperators.find((one) => one === operator);
   if (known === undefined) return `an operator is one of ${valueOperators.join(' ')}`;
   const operands = rest.map(operandOf);
@@ -87,6 +97,13 @@ function readCondition(text: string): ValueCondition | string {
   if ((known === '=' || known === '!=') && (whole.length === 0 || whole.length > mostOperands))
     return `${known} takes 1 to ${mostOperands} operands`;
   return { path, operator: known, operands: whole };
+}
+
+/** Returns the path of a pointer, what is wrong with it, or `undefined` when it is no JSON Pointer. */
+function readPath(pointer: string): string[] | string | undefined {
+  if (!/^(\/([^~]|~[01])*)?$/s.test(pointer) || !isStorable(pointer)) return undefined;
+  const path = pathOf(pointer);
+  return path.some((part) => oddIndex.test(part)) ? 'an index has no sign, no space and no zeros before it' : path;
 }
 
 function operandOf(value: unknown): ValueOperand | undefined {

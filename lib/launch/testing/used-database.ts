@@ -98,7 +98,9 @@ async function addTasks(client: TaskClient): Promise<void> {
 async function addState(client: TaskClient, service: TestService): Promise<void> {
   const state = client.getStateClient();
   for (const name of ['Ada', 'Ada Lovelace']) await state.saveStateAsync('people', { id: 'ada', value: { name } });
-  await state.setStorePolicyAsync('people', { sensitive: ['/value/phone'] });
+  await state.setStorePolicyAsync('people', { sensitive: ['/value/phone'], indexedPaths: ['/name'] });
+  while (!(await state.getStoreAsync('people')).indexes?.[0]?.isReady)
+    await new Promise((done) => setTimeout(done, 50));
   await state.saveBlobStateAsync('people', { id: 'picture', value: {} }, Buffer.from('a picture'));
   await state.saveStateAsync('people', { id: 'film', value: {}, hasBlob: true });
   const input = Buffer.from(JSON.stringify({ storeName: 'people', id: 'film', contentLength: 10 })).toString('base64');

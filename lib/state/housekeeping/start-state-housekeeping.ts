@@ -1,4 +1,5 @@
 import { type Database, type Job, runJobs } from '#database';
+import { buildIndexes } from '../indexes/build-indexes.ts';
 import { expireEntries } from './expire-entries.ts';
 import { foldStoreChanges } from './fold-store-changes.ts';
 import { sweepAccess, sweepVersions } from './sweep-versions.ts';
@@ -14,8 +15,8 @@ export type StateHousekeepingOptions = {
 const thirtyDaysInMs = 30 * 24 * 3_600_000;
 
 /**
- * Maintains the stores in the background: expires entries, removes old versions and records of access, and updates the
- * counts of stores. Any number of processes may do so at the same time. `stop` resolves when the current batches are
+ * Maintains the stores in the background: expires entries, removes old versions and records of access, builds the indexes of
+ * stores, and updates their counts. Any number of processes may do so at the same time. `stop` resolves when the current batches are
  * done.
  */
 export function startStateHousekeeping(options: StateHousekeepingOptions): { stop(): Promise<void> } {
@@ -23,6 +24,7 @@ export function startStateHousekeeping(options: StateHousekeepingOptions): { sto
   const jobs: Job[] = [
     { everyMs: 1_000, batch: () => expireEntries(database) },
     { everyMs: 1_000, batch: () => foldStoreChanges(database) },
+    { everyMs: 1_000, batch: () => buildIndexes(database) },
     { everyMs: 60_000, batch: () => sweepVersions(database, versionRetentionInMs) },
     { everyMs: 60_000, batch: () => sweepAccess(database, versionRetentionInMs) },
   ];

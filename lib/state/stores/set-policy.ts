@@ -2,6 +2,7 @@ import { type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
 import { inTransaction, requireMatch } from '#database';
 import { checkSchema } from '#schema';
 import type { StateContext } from '../context.ts';
+import { setIndexes } from '../indexes/set-indexes.ts';
 import type { StoreAddress } from '../records.ts';
 import { getStore, type StoreRecord } from './store-record.ts';
 
@@ -19,11 +20,12 @@ export async function setPolicy(
   const text = Object.keys(policy).length === 0 ? null : stringifyJson(policy);
   const sensitive = policy.sensitive?.length ? policy.sensitive : null;
   await inTransaction(database, async (transaction) => {
-    const [before] = await transaction<{ version: number; hasPolicy: boolean }[]>`
+    const [before] = await transaction<{ key: number; version: number; hasPolicy: boolean }[]>`
       insert into state_store as s (namespace, name) values (${address.namespace}, ${address.storeName})
       on conflict (namespace, name) do update set name = excluded.name
-      returning policy_version as version, policy is not null as "hasPolicy"`;
-    const { version, hasPolicy } = before ?? { version: 0, hasPolicy: false };
+      returning key, policy_version as version, policy is not null as "hasPolicy"`;
+    if (before === undefined) throw new Error('an upsert returns a row');
+    const { key, version, hasPolicy } = before;
     const named = `the policy of store "${address.storeName}"`;
     requireMatch(ifMatch, version, `${named} was changed meanwhile`);
     if (mustExist && !hasPolicy) throw new TaskdeckError('PreconditionFailed', `${named} is not set yet`);
@@ -31,7 +33,8 @@ export async function setPolicy(
     await transaction`
       update state_store set policy = ${text}::text::json, sensitive = ${sensitive}::text[],
         policy_version = policy_version + 1
-      where namespace = ${address.namespace} and name = ${address.storeName}`;
+      where key = ${key}`;
+    await setIndexes(transaction, key, policy.indexedPaths ?? []);
   });
   await stores.reload(database, address);
   return getStore(database, address);

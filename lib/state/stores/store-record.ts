@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page, Store, StoreListFilter, StorePolicy } from '#contract';
+import type { Page, Store, StoreIndex, StoreListFilter, StorePolicy } from '#contract';
 import { type Database, decodePageToken, entityTag, matchingNames, pageFrom, readStored } from '#database';
 import type { StoreAddress } from '../records.ts';
 import { noStore } from './store-for-reading.ts';
@@ -17,6 +17,7 @@ type StoreRow = {
   blob_bytes: number;
   created_on: string;
   modified_on: string | null;
+  indexes: string | null;
 };
 
 /** Returns a store. Throws `StoreNotFound`. */
@@ -55,6 +56,9 @@ function storeColumns(database: Database) {
     s.sensitive is not null or exists (
       select from state_entry e where e.store_key = s.key and e.sensitive is not null
     ) as holds_sensitive,
+    (select json_agg(json_build_object('path', x.pointer, 'isReady', x.ready_on is not null,
+        'indexedCount', x.indexed_count) order by x.key)
+      from state_index x where x.store_key = s.key and x.removed_on is null) as indexes,
     s.created_on, s.entry_count + ${added('entries')} as entry_count,
     s.value_bytes + ${added('value_bytes')} as value_bytes, s.blob_bytes + ${added('blob_bytes')} as blob_bytes,
     greatest(s.modified_on, (select max(c.occurred_on) from state_store_change c where c.store_key = s.key)) as modified_on`;
@@ -70,6 +74,7 @@ function storeRecord(row: StoreRow): StoreRecord {
     policyEtag: entityTag(row.policy_version),
     holdsSensitive: row.holds_sensitive,
     ...(row.modified_on !== null && { lastModifiedOn: row.modified_on }),
+    ...(row.indexes !== null && { indexes: readStored<StoreIndex[]>(row.indexes) }),
     ...(row.policy !== null && { policy: readStored<StorePolicy>(row.policy) }),
   };
 }

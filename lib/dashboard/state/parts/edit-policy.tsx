@@ -1,6 +1,6 @@
 'use client';
 import { useId, useState } from 'react';
-import { type Store, type StorePolicy, stringifyJson } from '#contract';
+import { limits, type Store, type StorePolicy, stringifyJson } from '#contract';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
 import {
   formOfPolicy,
@@ -8,7 +8,9 @@ import {
   type PolicyForm,
   policyField,
   readPolicyForm,
+  withIndexedPath,
 } from '@/components/state/policy-form.model.ts';
+import { StoreIndexes } from '@/components/state/store-indexes.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -30,6 +32,8 @@ type EditPolicyProps = {
   storeName: string;
   store: Store | null;
   readNow: () => Promise<Store | null | undefined>;
+  /** A path to index, added to the form. */
+  addedPath?: string | undefined;
   onClose: () => void;
 };
 
@@ -40,13 +44,14 @@ const fieldNames: Partial<Record<keyof StorePolicy, string>> = {
   isConditionRequired: 'whether changes need ifMatch',
   acceptsBlobs: 'whether it takes blobs',
   maximumBlobBytes: 'the largest blob',
+  indexedPaths: 'which paths are indexed',
 };
 
 /** What a store asks of its entries: to read for everyone, to change for those who may. */
-export function EditPolicy({ storeName, store, readNow, onClose }: EditPolicyProps) {
+export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: EditPolicyProps) {
   const { may, reason } = useMay('operators/manage');
   const refresh = useRefreshState();
-  const [form, setForm] = useState<PolicyForm>(() => formOfPolicy(store?.policy));
+  const [form, setForm] = useState<PolicyForm>(() => withIndexedPath(formOfPolicy(store?.policy), addedPath));
   const [base, setBase] = useState(store); // the page goes on to follow the store, the form does not
   const [errors, setErrors] = useState<PolicyErrors>({});
   const [problem, setProblem] = useState<DashboardProblem>();
@@ -95,7 +100,7 @@ export function EditPolicy({ storeName, store, readNow, onClose }: EditPolicyPro
       <DialogContent
         size="lg"
         title={`Policy of ${storeName}`}
-        description="The policy applies to later saves. Existing entries stay unchanged."
+        description="The policy applies to later saves. Existing entries stay unchanged, and are added to new indexes."
         footer={
           <>
             <Button onClick={onClose} disabled={isBusy}>
@@ -166,6 +171,22 @@ export function EditPolicy({ storeName, store, readNow, onClose }: EditPolicyPro
               />
             )}
           </Field>
+          <Field
+            label="Indexed paths"
+            hint={`One JSON Pointer per line, such as /customer; up to ${limits.indexedPaths}. Searches by these paths do not read every entry.`}
+            error={errors.indexedPaths}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={3}
+                className="font-mono text-xs"
+                value={form.indexedPaths}
+                onChange={(event) => change({ indexedPaths: event.target.value })}
+              />
+            )}
+          </Field>
+          {store?.indexes !== undefined && <StoreIndexes indexes={store.indexes} entryCount={store.entryCount} />}
           <Choice
             label="Require ifMatch for changes"
             hint="Saves and deletes of existing entries without ifMatch fail with 428."

@@ -1,6 +1,7 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0008_write_state.sql';
+const file = 'lib/database/migrations/0146_write_indexed_entries.sql';
+const expiry = 'lib/database/migrations/0008_write_state.sql';
 const save = 'lib/state/entries/save.test.ts';
 const transaction = 'lib/state/entries/transaction.test.ts';
 const versions = 'lib/state/versions/versions.test.ts';
@@ -147,7 +148,7 @@ export const stateFaults: readonly SqlFault[] = [
     tests: [versions, history, save],
   },
   {
-    file,
+    file: expiry,
     text: 'select e.store_key, -count(*), -sum(e.value_bytes),',
     replacement: 'select e.store_key, 0, -sum(e.value_bytes),',
     tests: [housekeeping],

@@ -13,6 +13,8 @@ import { timeRequests } from './time-requests.ts';
 import { viewRequests } from './view-requests.ts';
 
 const store = { storeName: 'vault' };
+/** Paths of hidden and of shown values that its policy names. */
+export const indexedPaths = ['/hidden/list/0', '/shown'];
 const run = { id: 'all', runCount: '1' };
 const tus = { 'tus-resumable': '1.0.0' };
 const noConditions = (place: string): Given => ({
@@ -269,6 +271,7 @@ export const requests: Requests = {
     { params: store, query: { delimiter: '/', maxPageSize: '1000' } },
     { params: store, query: { value: '["/hidden","missing"]' } },
     { params: store, query: { value: '["","holds","1"]' } },
+    ...indexedPaths.map((path) => ({ params: store, query: { value: JSON.stringify([path, 'exists']) } })),
   ],
   GetState: () => ['entry', 'whole', 'open', 'marked', 'run', 'of-secret'].map((id) => ({ params: { ...store, id } })),
   SaveState: (planter) => {

@@ -40,7 +40,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#shown/, { through: state }],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*tags/, { through: state }],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*contentType/, { through: [...state, 'state/create'] }],
-  [/^SetStorePolicy\/schema/, through('state/read')],
+  [/^SetStorePolicy\/(?:schema|indexedPaths)/, through('state/read')],
   [/^(?:UploadBlob|BeginUpload)\/.*hidden/, hidden(state)],
   [/^(?:UploadBlob|BeginUpload)\//, { through: state }],
   [/^AcquireLock\/owner/, through('locks/read', 'tasks/read')],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { createBlobStore, readBlobConfig } from '#blobs';
-import { type Operation, type OperationName, operations, type Scope } from '#contract';
+import { type Operation, type OperationName, operations, type Scope, type Store } from '#contract';
 import { channels } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { startIssuer } from '../issuer.ts';
@@ -12,7 +12,7 @@ import { registerType, startTestService, type TestAnswer, type TestService } fro
 import { passkeyOrigin } from './access-requests.ts';
 import { Canaries, maySee, maySeeOwn } from './canary.ts';
 import type { Asked, Planter } from './planting.ts';
-import { forkable, newEntry, newTask, requests, uploadOf } from './requests.ts';
+import { forkable, indexedPaths, newEntry, newTask, requests, uploadOf } from './requests.ts';
 import { ShownFields } from './shown-fields.ts';
 import { plantingTypes } from './task-types.ts';
 
@@ -181,6 +181,8 @@ async function plant(planter: Planter): Promise<RunningWorker> {
   for (const id of ['open', 'whole'])
     await must('UploadBlob', { params: { storeName: 'vault', id }, ...uploadOf(planter, id === 'whole') });
   await newEntry(planter, 'folder/entry');
+  await must('SetStorePolicy', { params: { storeName: 'vault' }, request: { body: { indexedPaths } } });
+  await reachIndexes(planter);
   await must('AcquireLock', { params: { name: 'kept' }, request: { body: { owner: 'somebody', ttlInMs: 3_600_000 } } });
   const worker = await runWorker({
     database,
@@ -238,6 +240,16 @@ async function plant(planter: Planter): Promise<RunningWorker> {
   });
   await registerType(database, 'canary.none');
   return worker;
+}
+
+/** Waits until the indexes of the store are ready. */
+async function reachIndexes({ must }: Planter): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const { body } = await must('GetStore', { params: { storeName: 'vault' } });
+    if ((body as Store).indexes?.every(({ isReady }) => isReady)) return;
+    await sleep(50);
+  }
+  throw new Error('the indexes are not ready');
 }
 
 async function reach({ must }: Planter, id: string, status: string): Promise<void> {

@@ -154,7 +154,7 @@ test('a search stops after a while, says how many entries it looked at, and goes
     const seen = all.slice((after ?? -1) + 1).slice(0, 2);
     return { count: seen.length === 0 ? 0 : limit, last: seen.at(-1), found: seen.filter((n) => n % 5 === 4) };
   };
-  const search = (after: number | undefined, want: number) => findByValue(after, want, look, () => clock);
+  const search = (after: number | undefined, want: number) => findByValue(after, want, look, { now: () => clock });
   expect(await search(undefined, 9)).toEqual({ found: [], searched: 36, next: 3 });
   expect(await search(3, 9)).toEqual({ found: [4], searched: 36, next: 7 });
   expect(await search(7, 9)).toEqual({ found: [9], searched: 12, next: undefined });

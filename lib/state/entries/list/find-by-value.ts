@@ -1,7 +1,6 @@
 import { TaskdeckError } from '#contract';
 
 const firstStep = 250;
-const largestStep = 5_000;
 /** The maximum time of a page. It then has what was found so far. */
 const timeBudgetMs = 1_000;
 
@@ -17,14 +16,14 @@ export type FoundByValue<Position> = {
 };
 
 /**
- * Returns the first `want` entries whose values match, in bounded steps. `look` looks at the next `limit` entries after a
- * position, and resolves with `undefined` when that takes PostgreSQL too long.
+ * Returns the first `want` entries whose values match, in steps of up to `largestStep`. `look` looks at the next `limit`
+ * entries after a position, and resolves with `undefined` when that takes PostgreSQL too long.
  */
 export async function findByValue<Position>(
   start: Position | undefined,
   want: number,
   look: (after: Position | undefined, limit: number) => Promise<Step<Position> | undefined>,
-  now: () => number = () => performance.now(),
+  { largestStep = 5_000, now = () => performance.now() }: { largestStep?: number; now?: () => number } = {},
 ): Promise<FoundByValue<Position>> {
   const deadline = now() + timeBudgetMs;
   const found: Position[] = [];

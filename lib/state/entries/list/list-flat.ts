@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits, type StateListFilter, timestampInput, type ValueCondition, valueConditionOf } from '#contract';
 import { type Database, decodePageToken, encodePageToken, type Fragment, readWithin } from '#database';
+import { candidatesOf, mayMeet } from '../../indexes/index-conditions.ts';
+import { arePresent, type IndexPlan, mostCandidates, planByIndex } from '../../indexes/plan-by-index.ts';
 import type { StoreAddress } from '../../records.ts';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
@@ -12,14 +14,16 @@ import { meetsConditions } from './value-conditions.ts';
 
 /** The maximum number of entries that one page scans in order to find matches. */
 const walkedEntries = 5_000;
-/** The maximum number of entries from a filter's index that are sorted. */
-const mostCandidates = 10_000;
+/** The maximum number of rows of an index that one step of a search walks along. */
+const walkedRows = 20_000;
 /** Values can be large: a step over entries that takes longer is repeated with fewer of them. */
 const statementMs = 1_000;
 
 type Position = { id: string; modifiedOn: string };
 /** One of the entries that a step looks at, with its place among them. */
 type StepRow = { id: string; modified_on: string; n: number; is_match: boolean };
+/** A search by value, and how it goes by indexes. */
+type Search = { conditions: readonly ValueCondition[]; seesHidden: boolean; plan: IndexPlan | undefined };
 type PageRow = EntryRow & { total: number; store_sensitive: string[] | null };
 
 const position = z.object({ id: z.string(), modifiedOn: timestampInput });
@@ -48,12 +52,25 @@ export async function listFlat(
 
   if (which.value !== undefined && which.value.length > 0) {
     const conditions = which.value.map(valueConditionOf);
-    const { found, searched, next } = await findByValue(after, maxPageSize, (from, limit) =>
-      listingOf(database, address, filter, from).look(limit, conditions, seesHidden),
-    );
+    const search = (plan?: IndexPlan) =>
+      findByValue(
+        after,
+        maxPageSize,
+        (from, limit) => listingOf(database, address, filter, from).look(limit, { conditions, seesHidden, plan }),
+        plan === undefined || plan.isNarrow ? {} : { largestStep: walkedRows },
+      );
+    const isById = filter.orderBy.startsWith('id');
+    const plan = await planByIndex(database, address, conditions, { seesHidden, isById });
+    const byIndex = plan && (await search(plan));
+    const used = plan !== undefined && (await arePresent(database, plan)) ? plan : undefined;
+    const { found, searched, next } = used !== undefined && byIndex !== undefined ? byIndex : await search();
     if (searched === 0) await storeForReading(database, address);
     const rows = await listing.among(found.map(({ id }) => id));
-    return { ...(await answer(rows, hasMore(rows, maxPageSize), next)), searchedCount: searched };
+    return {
+      ...(await answer(rows, hasMore(rows, maxPageSize), next)),
+      searchedCount: searched,
+      ...(used !== undefined && { usedIndexes: [used.by, ...used.others].map(({ pointer }) => pointer) }),
+    };
   }
   const found = await listing.walk();
   if (found.length === 0) await storeForReading(database, address);
@@ -85,15 +102,15 @@ function listingOf(
   const order = isById ? database`e.id ${direction}` : database`e.modified_on ${direction}, e.id ${direction}`;
   const than = isDescending ? database`<` : database`>`;
   const high = filter.prefix === undefined ? undefined : successor(filter.prefix);
-  const range = database`${isOfStore}
-    ${filter.prefix === undefined ? database`` : database`and e.id >= ${filter.prefix}`}
-    ${high === undefined ? database`` : database`and e.id < ${high}`}
+  const idRange = (id: Fragment) => database`
+    ${filter.prefix === undefined ? database`` : database`and ${id} >= ${filter.prefix}`}
+    ${high === undefined ? database`` : database`and ${id} < ${high}`}
+    ${after === undefined || !isById ? database`` : database`and ${id} ${than} ${after.id}`}`;
+  const range = database`${isOfStore} ${idRange(database`e.id`)}
     ${
-      after === undefined
+      after === undefined || isById
         ? database``
-        : isById
-          ? database`and e.id ${than} ${after.id}`
-          : database`and (e.modified_on, e.id) ${than} (${after.modifiedOn}::timestamptz, ${after.id})`
+        : database`and (e.modified_on, e.id) ${than} (${after.modifiedOn}::timestamptz, ${after.id})`
     }
     ${isById ? database`` : modifiedRange(database, filter)}
     ${indexedConditions(database, filter)}`;
@@ -102,6 +119,41 @@ function listingOf(
   // With the limit as a parameter, the generic plan looks expensive and each call is planned again.
   const walkLimit = database.unsafe(`limit ${walkedEntries}`);
   const roughPageLimit = database.unsafe(`limit ${2 ** Math.ceil(Math.log2(filter.maxPageSize + 1))}`);
+
+  /** The next entries that a search looks at, and whether each may match. */
+  const nextOf = (limit: number, { plan, seesHidden }: Search): Fragment => {
+    const numbered = (entries: Fragment, mayMatch = database`true`) => database`
+      select e.id, e.modified_on, row_number() over () as n, ${mayMatch} as may_match from (${entries}) e`;
+    if (plan === undefined)
+      return numbered(database`select * from state_entry e where ${range} order by ${order} limit ${limit}`);
+    const isInOthers = plan.others.reduce(
+      (earlier, index) => database`${earlier} and exists (select from state_index_entry i
+        where i.index_key = ${index.key} and i.id = e.id and ${mayMeet(database, index, seesHidden)} offset 0)`,
+      database``,
+    );
+    // The order of ids needs no time of change.
+    const unknown = database`'epoch'::timestamptz as modified_on`;
+    const nextById = database`${idRange(database`i.id`)} order by i.id ${direction} limit ${limit}`;
+    const candidates = plan.isNarrow ? candidatesOf(database, plan.by, seesHidden) : undefined;
+    if (candidates === undefined)
+      return numbered(
+        database`select i.id, ${unknown}, ${mayMeet(database, plan.by, seesHidden)} as may_meet
+          from state_index_entry i where i.index_key = ${plan.by.key} ${nextById}`,
+        database`e.may_meet ${isInOthers}`,
+      );
+    if (isById)
+      return numbered(
+        database`select i.id, ${unknown} from (${candidates}) i where true ${nextById}`,
+        database`true ${isInOthers}`,
+      );
+    return numbered(
+      database`
+        select e.id, e.modified_on from (${candidates}) c
+        cross join lateral (select * from state_entry e where ${isOfStore} and e.id = c.id offset 0) e
+        where ${range} order by ${order} limit ${limit}`,
+      database`true ${isInOthers}`,
+    );
+  };
 
   /** A page of `source` whose values are bounded in size, with the number of rows before that bound. */
   const page = (source: Fragment) => database<PageRow[]>`
@@ -147,22 +199,22 @@ function listingOf(
 
     among,
 
-    /** Those of the next `limit` entries whose values meet conditions too. */
-    async look(limit: number, conditions: readonly ValueCondition[], seesHidden: boolean) {
+    /** Those of the next `limit` entries whose values meet conditions too. The next ones are those that a plan leads to. */
+    async look(limit: number, search: Search) {
+      const { conditions, seesHidden, plan } = search;
       const met = meetsConditions(database, conditions, { store, seesHidden });
       const rows = await readWithin(
         database,
         statementMs,
         (transaction) => transaction<StepRow[]>`
-          with scanned as materialized (
-            select e.id, e.modified_on, row_number() over () as n
-            from (select * from state_entry e where ${range} order by ${order} limit ${limit}) e
-          )
-          select s.*, true as is_match from scanned s
+          with scanned as materialized (${nextOf(limit, search)}),
+          kept as materialized (select * from scanned where may_match)
+          select s.id, s.modified_on, s.n, true as is_match from kept s
           cross join lateral (select * from state_entry e where ${isOfStore} and e.id = s.id offset 0) e
-          where ${others} ${met}
-          union all (select *, false from scanned order by n desc limit 1)
+          where ${others} ${indexedConditions(database, filter)} ${met}
+          union all (select id, modified_on, n, false from scanned order by n desc limit 1)
           order by is_match desc, n`,
+        { goesByIndexes: plan !== undefined },
       );
       if (rows === undefined) return undefined;
       const positionOf = ({ id, modified_on }: StepRow) => ({ id, modifiedOn: modified_on });

@@ -1,6 +1,6 @@
 import {
+  arrayPointerOf,
   pointerOfCondition,
-  pointerPart,
   tokenOfHeld,
   type ValueCondition,
   type ValueOperand,
@@ -57,15 +57,11 @@ function marksOf(database: Database, store: Fragment): Fragment {
  */
 function isHidden(database: Database, condition: ValueCondition, store: Fragment): Fragment {
   const pointer = pointerOfCondition(condition);
-  const index = condition.path.findIndex((part) => /^\d+$/.test(part));
-  const array = condition.path
-    .slice(0, index)
-    .map((part) => `/${pointerPart(part)}`)
-    .join('');
+  const array = arrayPointerOf(condition.path);
   return database`exists (
     select from unnest(${marksOf(database, store)}) as marked (pointer)
     where marked.pointer = ${pointer} or starts_with(${pointer}, marked.pointer || '/')
-      ${index < 0 ? database`` : database`or starts_with(marked.pointer || '/', ${`${array}/`})`})`;
+      ${array === undefined ? database`` : database`or starts_with(marked.pointer || '/', ${`${array}/`})`})`;
 }
 
 /** Whether the scalar `p` meets a condition. */
