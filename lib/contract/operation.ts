@@ -126,6 +126,11 @@ export type Operation = {
   audit?: AuditRule;
 };
 
+/** Returns the status of success. A PUT that creates, or an answer that says so by itself, has another one. */
+export function successStatus({ status, output }: Pick<Operation, 'status' | 'output'>): number {
+  return status ?? (output === undefined ? 204 : 200);
+}
+
 /** Returns its argument and keeps the literal types of each operation. */
 export function defineOperations<const Table extends Record<string, Operation>>(table: Table): Table {
   return table;

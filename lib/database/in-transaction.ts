@@ -20,9 +20,14 @@ export type Companion = (transaction: Transaction, result?: unknown) => Promise<
 
 const companions = new AsyncLocalStorage<Companion | undefined>();
 
-/** Makes the command that `work` calls commit together with what `companion` writes, such as that a request was done. */
+/**
+ * Makes the command that `work` calls commit together with what `companion` writes, such as that a request was done, and
+ * with what the companions of its callers write. `undefined`: with nothing more.
+ */
 export function committingWith<Result>(companion: Companion | undefined, work: () => Promise<Result>): Promise<Result> {
-  return companions.run(companion, work);
+  const outer = companions.getStore();
+  if (companion === undefined || outer === undefined) return companions.run(companion, work);
+  return companions.run((...committed) => Promise.all([outer(...committed), companion(...committed)]), work);
 }
 
 /** The companion of the caller's command, for transactions that `inTransaction` does not begin. */

@@ -24,6 +24,7 @@ export { migrate } from './migrate.ts';
 export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from './notices.ts';
 export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
+export { keepPendingAudit, type PendingAudit } from './pending-audit.ts';
 export { indexesFirst, readWithin } from './read-within.ts';
 export { grantUse, ownsTables, prepareRole, withRole } from './role-of-use.ts';
 export { type Job, runJobs } from './run-jobs.ts';

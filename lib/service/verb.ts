@@ -81,6 +81,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
     caller?: Pick<Caller, 'kind' | 'id' | 'name'>;
     /** The owner of the isolated names that the call is about, where `Taskdeck-Namespace` named one. */
     namespace?: string;
+    /** Who granted the call, with the id of the request. */
+    grantedBy?: string;
     /** The call is part of a change that is recorded once when it is complete. */
     isPart?: boolean;
   };

@@ -16,11 +16,13 @@ export async function raiseEvent(
   actor: Actor,
 ): Promise<ExternalEvent> {
   const data = eventText(value);
-  const raise = (on: Database | Transaction) => raiseEvents(on, [id], { name, data }, actor);
+  const raise = async (on: Database | Transaction) => {
+    const [row] = await raiseEvents(on, [id], { name, data }, actor);
+    if (row === undefined) throw taskNotFound(id);
+    return eventRecord(row);
+  };
   const isAlone = callersCompanion() === undefined;
-  const [row] = await (isAlone ? tryingAgain(() => raise(database)) : inTransaction(database, raise));
-  if (row === undefined) throw taskNotFound(id);
-  return eventRecord(row);
+  return isAlone ? tryingAgain(() => raise(database)) : inTransaction(database, raise);
 }
 
 /** Returns the JSON text of an event's data. Throws `PayloadTooLarge`. */

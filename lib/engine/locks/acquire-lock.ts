@@ -111,14 +111,13 @@ async function renewLock(
   ttlInMs: number,
   identity: string,
 ): Promise<void> {
-  const renewed = await inTransaction(
-    database,
-    (transaction) => transaction`
+  await inTransaction(database, async (transaction) => {
+    const renewed = await transaction`
       update held_lock set expires_on = now() + ${ttlInMs} * interval '1 ms'
       where namespace = ${address.namespace} and name = ${address.name} and fencing_token = ${fencingToken}
-        and identity = ${identity} and expires_on > now()`,
-  );
-  if (renewed.count === 0) throw lockLost(address.name, fencingToken);
+        and identity = ${identity} and expires_on > now()`;
+    if (renewed.count === 0) throw lockLost(address.name, fencingToken);
+  });
 }
 
 export function lockLost(name: string, fencingToken: number): TaskdeckError {

@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import type { Verb } from '../verb.ts';
 import { admitNetwork } from './admit-network.ts';
 import { networkOf } from './network.ts';
@@ -21,7 +22,7 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
   note.target = invited.email;
   checkPassword(body.password, invited, '/password');
   const passwordHash = await hashPassword(body.password);
-  const session = await database.begin(async (transaction) => {
+  const session = await inTransaction(database, async (transaction) => {
     await transaction`select from operator where id = ${invited.id} for update`; // in the order of who invites
     const [used] = await transaction<{ id: string }[]>`
       delete from invitation i where token_hash = ${tokenHash} and expires_on > now()
@@ -32,9 +33,10 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
       where id = ${used.id}`;
     await revokeSessionsOf(transaction, used.id);
     const origin = { address, network, device: body.device };
-    return (await openSession(transaction, used.id, origin, config.sessions)) ?? refuse();
+    const opened = (await openSession(transaction, used.id, origin, config.sessions)) ?? refuse();
+    note.caller = { kind: 'operator', id: used.id, name: invited.email };
+    return opened;
   });
-  note.caller = { kind: 'operator', id: session.operator.id, name: invited.email };
   return answerSession(service, session, session.refreshToken);
 };
 

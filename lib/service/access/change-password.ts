@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import type { Verb } from '../verb.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
@@ -14,7 +15,7 @@ export const changePassword: Verb<'ChangePassword'> = async ({ database }, { bod
   if (body.newPassword.normalize('NFKC') === body.currentPassword.normalize('NFKC')) refuseSame();
   checkPassword(body.newPassword, operator, '/newPassword');
   const passwordHash = await hashPassword(body.newPassword);
-  await database.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const { count } = await transaction`
       update operator set password_hash = ${passwordHash}, must_change_password = false
       where id = ${caller.id} and password_hash = ${operator.passwordHash}`;

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database';
+import { inTransaction } from '#database';
 import { isReached, refuseActingOnMore } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
 import type { Caller } from './caller.ts';
@@ -19,7 +20,11 @@ export const endSession: Verb<'EndSession'> = async ({ database }, call) => {
   call.note.detail = found.device ?? 'of no named device';
   call.note.target = found.email;
   if (!isOwn) refuseActingOnMore(knownScopes(found.scopes), call.caller.scopes);
-  await database`update session set revoked_on = now() where id = ${call.params.id} and revoked_on is null`;
+  await inTransaction(
+    database,
+    (transaction) =>
+      transaction`update session set revoked_on = now() where id = ${call.params.id} and revoked_on is null`,
+  );
 };
 
 /** The caller's own session stays. */
@@ -27,13 +32,13 @@ export const endSessions: Verb<'EndSessions'> = async ({ database }, call) => {
   const { caller, note, query } = call;
   const operatorId = operatorOfSessions(call, query.operatorId);
   if (operatorId === undefined) return;
-  const ended = await database.begin(async (transaction) => {
+  note.detail = '0 ended';
+  await inTransaction(database, async (transaction) => {
     const name = operatorId === caller.id ? caller.name : await refuseMore(transaction, operatorId, caller);
-    if (name === undefined) return 0;
+    if (name === undefined) return;
     note.target = name;
-    return revokeSessionsOf(transaction, operatorId, caller.sessionId);
+    note.detail = `${await revokeSessionsOf(transaction, operatorId, caller.sessionId)} ended`;
   });
-  note.detail = `${ended} ended`;
 };
 
 async function refuseMore(transaction: Transaction, id: string, caller: Caller): Promise<string | undefined> {

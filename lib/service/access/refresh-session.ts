@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Database, inTransaction } from '#database';
 import { currentKey, keysOf, type SecretsKey } from '#engine';
 import { hashToken, type Session, type SessionLimits, touchSession } from './session.ts';
 
@@ -15,17 +15,19 @@ type Spent = { sessionId: string; id: string; name: string; isInGrace: boolean }
 /**
  * Uses the session of a refresh token, and exchanges the token when `isRotating`. A token that was spent more than a
  * minute ago is refused, and the attempt to exchange it ends the session (RFC 9700, 4.14.2). `undefined` when the token
- * has no live session.
+ * has no live session. `onFound` is called before the exchange.
  */
 export async function refreshSession(
   { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
   refreshToken: string,
   limits: SessionLimits,
   isRotating: boolean,
+  onFound: (operator: Session['operator']) => void = () => {},
 ): Promise<Refreshed | undefined> {
   const session = await touchSession(database, { refreshToken }, limits);
   if (session !== undefined) {
     if (!isRotating) return { ...session, refreshToken };
+    onFound(session.operator);
     const next = successorOf(currentKey(secretsKey, 'refresh tokens').bytes, refreshToken);
     if (await rotate(database, session.id, refreshToken, next)) return { ...session, refreshToken: next };
   }
@@ -76,12 +78,15 @@ async function findSuccessor(
 
 /** Resolves with whether the token was exchanged, which somebody else may have done meanwhile. */
 async function rotate(database: Database, sessionId: string, from: string, to: string): Promise<boolean> {
-  const { count } = await database`
-    with rotated as (
-      update session set refresh_hash = ${hashToken(to)}
-      where id = ${sessionId} and refresh_hash = ${hashToken(from)} returning id
-    )
-    insert into spent_refresh_token (token_hash, session_id) select ${hashToken(from)}, id from rotated`;
+  const { count } = await inTransaction(
+    database,
+    (transaction) => transaction`
+      with rotated as (
+        update session set refresh_hash = ${hashToken(to)}
+        where id = ${sessionId} and refresh_hash = ${hashToken(from)} returning id
+      )
+      insert into spent_refresh_token (token_hash, session_id) select ${hashToken(from)}, id from rotated`,
+  );
   return count > 0;
 }
 

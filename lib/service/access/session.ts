@@ -108,7 +108,7 @@ export async function readSession(database: Database, id: string): Promise<Sessi
 
 /** Ends the session of a refresh token, also of a spent one. Resolves with its operator, or `undefined` when there was none. */
 export async function revokeSession(
-  database: Database,
+  database: Database | Transaction,
   refreshToken: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const [row] = await database<{ id: string; name: string }[]>`

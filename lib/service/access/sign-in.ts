@@ -1,5 +1,5 @@
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Database, inTransaction } from '#database';
 import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import { HttpError } from '../http/problem.ts';
 import type { Verb } from '../verb.ts';
@@ -41,15 +41,18 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   await forgiveAttempts(database, counted);
   if (operator.needs_second_factor && body.recoveryCode === undefined)
     throw new TaskdeckError('SecondFactorRequired', 'sign in with your passkey, or give a recovery code');
-  const session = await openSession(
-    database,
-    operator.id,
-    { address, network, device: body.device },
-    service.config.sessions,
-    operator.password_hash === null ? {} : { passwordHash: operator.password_hash },
-  );
-  if (session === undefined) return refuseCredentials(); // it was changed while it was checked
-  note.caller = { kind: 'operator', id: operator.id, name: email };
+  const session = await inTransaction(database, async (transaction) => {
+    const opened = await openSession(
+      transaction,
+      operator.id,
+      { address, network, device: body.device },
+      service.config.sessions,
+      operator.password_hash === null ? {} : { passwordHash: operator.password_hash },
+    );
+    if (opened === undefined) return refuseCredentials(); // it was changed while it was checked
+    note.caller = { kind: 'operator', id: operator.id, name: email };
+    return opened;
+  });
   return answerSession(service, session, session.refreshToken);
 };
 

@@ -1,3 +1,4 @@
+import { inTransaction } from '#database';
 import { reachesNoFurther } from '../access/bounds.ts';
 import { ownerOf } from '../access/caller.ts';
 import { knownScopes } from '../access/session.ts';
@@ -19,5 +20,5 @@ export const deleteApiKey: Verb<'DeleteApiKey'> = async ({ database }, { params,
   if (key === undefined || !reachesNoFurther(boundsOfKey(key), caller.bounds)) return;
   note.detail = `"${key.name}"`;
   if (key.owner !== ownerOf(caller)) refuseActingOnMore(knownScopes(key.scopes), caller.scopes);
-  await database`delete from api_key where id = ${params.id}`;
+  await inTransaction(database, (transaction) => transaction`delete from api_key where id = ${params.id}`);
 };

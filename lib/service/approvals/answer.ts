@@ -1,4 +1,5 @@
 import { approvalHours, TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import { ownerOf } from '../access/caller.ts';
 import type { Service } from '../service.ts';
 import type { Call, Verb } from '../verb.ts';
@@ -18,7 +19,8 @@ export const answerApproval: Verb<'AnswerApproval'> = async (service, call) => {
     throw new TaskdeckError('ApprovalNotFound', `there is no request "${params.id}"`);
   requireAnswerer(service, call, asked);
   note.detail = `${isGranted ? 'granted' : 'declined'} to ${asked.askedBy}${words ? `: ${words}` : ''}`;
-  const [row] = await database<(ApprovalRow & Claimed)[]>`
+  const [row] = await inTransaction(database, async (transaction) => {
+    const claimed = await transaction<(ApprovalRow & Claimed)[]>`
     with found as (
       select id as found_id, sealed_request as sealed, sealed_with as "sealedWith", basis as "basisThen",
         asker_kind as "askerKind", asker_id as "askerId"
@@ -30,8 +32,11 @@ export const answerApproval: Verb<'AnswerApproval'> = async (service, call) => {
       note = ${words || null}, expires_on = now() + make_interval(hours => ${approvalHours}), sealed_request = null,
       sealed_with = null, outcome = case when ${isGranted} and target is null then ${unfinished} end
     from found where id = found_id
-    returning ${approvalColumns(database, call)}, sealed, "sealedWith", "basisThen", "askerKind", "askerId"`;
-  if (row === undefined) throw new TaskdeckError('InvalidTransition', `the request is ${asked.state} already`);
+    returning ${approvalColumns(transaction, call)}, sealed, "sealedWith", "basisThen", "askerKind", "askerId"`;
+    if (claimed.length === 0) throw new TaskdeckError('InvalidTransition', `the request is ${asked.state} already`);
+    return claimed;
+  });
+  if (row === undefined) throw new Error('an answered request is gone');
   const { sealed, sealedWith, basisThen: basis, askerKind: kind, askerId, ...answered } = row;
   const { id, operation, askedBy: name } = row;
   if (!isGranted || operation === 'CreateReveal') return toApproval(answered, call);

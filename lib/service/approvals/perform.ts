@@ -1,7 +1,7 @@
-import { type Operation, operations, TaskdeckError } from '#contract';
+import { type Operation, operations, successStatus, TaskdeckError } from '#contract';
 import type { Caller } from '../access/caller.ts';
 import { callerNow } from '../access/caller-now.ts';
-import { auditEntriesOf } from '../audit/entry.ts';
+import { committingRecord, type Recorded, writeAudit } from '../audit/pending.ts';
 import { createBulkOperation } from '../bulk/create.ts';
 import { type Failure, toFailure } from '../http/problem.ts';
 import { authorise } from '../http/stages/authorise.ts';
@@ -35,8 +35,9 @@ export async function performGranted(
 ): Promise<{ isDone: boolean; outcome: string }> {
   const { id, operation: name, asker } = granted;
   const operation: Operation = operations[name];
-  const { address, requestId } = approver;
-  const exchange: Traced = { caller: approver.caller, note: { caller: asker }, subject: { params: {} } };
+  const { caller, address, requestId } = approver;
+  const note = { caller: asker, grantedBy: `${caller.name} (${id})` };
+  const exchange: Recorded = { caller, address, requestId, note, subject: { params: {} } };
   const failure = await failureOf(service, async () => {
     const caller = await callerNow(service.database, asker);
     if (caller === undefined) throw new TaskdeckError('InsufficientScope', `${asker.name} has no access any more`);
@@ -45,19 +46,20 @@ export async function performGranted(
     authorise(operation, caller, neededBy(act));
     const call = { ...approver, ...exchange, caller, may: (scope) => caller.scopes.has(scope) } satisfies Call;
     requireUnchanged(act, granted.basis, (await describeAct(service, call, act)).basis);
-    await perform(service, { ...call, idempotency: { key: id, bodyHash: '' } }, act);
+    await committingRecord({ name, operation, service }, exchange, () =>
+      perform(service, { ...call, idempotency: { key: id, bodyHash: '' } }, act),
+    );
   });
-  const { note } = exchange;
-  const outcome = failure === undefined ? (note.detail ?? 'done') : `${failure.code}: ${failure.detail}`;
-  note.detail = `${note.detail ?? ''}; granted by ${approver.caller.name} (${id})`.replace(/^; /, '');
-  const status = failure?.status ?? operation.status ?? (operation.output === undefined ? 204 : 200);
-  const audited = { name, operation, exchange: { ...exchange, address, requestId }, status, failure };
-  await Promise.all(auditEntriesOf(audited).map((entry) => service.audit.write(entry)));
+  const outcome = failure === undefined ? (exchange.note.detail ?? 'done') : `${failure.code}: ${failure.detail}`;
+  await writeAudit(service, {
+    name,
+    operation,
+    exchange,
+    status: failure?.status ?? successStatus(operation),
+    failure,
+  });
   return { isDone: failure === undefined, outcome };
 }
-
-/** What the audit record is made of. */
-type Traced = Pick<Call, 'caller' | 'note' | 'subject'>;
 
 async function failureOf(
   { logger }: Pick<Service, 'logger'>,

@@ -12,12 +12,21 @@ const echoes: ReadonlySet<OperationName> = new Set(['CreateTask', 'SaveState', '
 
 /** As long as the filter of the list takes. */
 const maximumTargetLength = 600;
-const maximumDetailLength = 2_000;
+export const maximumDetailLength = 2_000;
 
-type Audited = {
+/** What an audit record is made of, beside the operation and its outcome. */
+export type AuditedExchange = {
+  caller: Caller;
+  note: Call['note'];
+  address: string;
+  requestId: string;
+  subject: Subject;
+};
+
+export type Audited = {
   name: OperationName;
   operation: Operation;
-  exchange: { caller: Caller; note: Call['note']; address: string; requestId: string; subject: Subject };
+  exchange: AuditedExchange;
   status: number;
   failure: Failure | undefined;
 };
@@ -33,7 +42,8 @@ export function auditEntriesOf({ name, operation, exchange, status, failure }: A
   const target = note.target ?? targetOf(rule, exchange.subject);
   const shown = echoes.has(name) ? [] : (note.revealed ?? []);
   const place = note.namespace === undefined ? undefined : `in the namespace of ${note.namespace}`;
-  const said = [place, failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`];
+  const grant = note.grantedBy === undefined ? undefined : `granted by ${note.grantedBy}`;
+  const said = [place, failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`, grant];
   const noted = said.filter((part) => part !== undefined).join('; ') || undefined;
   const details = failure === undefined ? detailsOf(noted, shown) : [noted];
   return details.map((detail) => ({

@@ -11,8 +11,14 @@ export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine 
   if ('filter' in body.selection) requireStepScope(call, body.selection.filter);
   requireActionInside(call, body.action);
   const selection = await selectionInside(engine, call, body.selection);
-  const operation = await engine.createBulkOperation(
-    bulkIdOf(call),
+  const id = bulkIdOf(call);
+  note.target = id;
+  note.detail = [
+    `${body.action.kind} of many tasks`,
+    ...(body.reason === undefined ? [] : [`reason: ${body.reason}`]),
+  ].join('; ');
+  return engine.createBulkOperation(
+    id,
     { ...body, selection },
     {
       kind: caller.kind,
@@ -26,12 +32,6 @@ export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine 
       requestId: call.requestId,
     },
   );
-  note.target = operation.id;
-  note.detail = [
-    `${body.action.kind} of many tasks`,
-    ...(body.reason === undefined ? [] : [`reason: ${body.reason}`]),
-  ].join('; ');
-  return operation;
 };
 
 /** The id of a bulk operation follows from the caller's key, so that a retry finds what the first try created. */

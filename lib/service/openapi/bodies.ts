@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyExamples, headers as fields, type Operation } from '#contract';
+import { bodyExamples, headers as fields, type Operation, successStatus } from '#contract';
 import { hasLocation } from '../http/has-location.ts';
 import type { Json, Schemas } from './schemas.ts';
 
@@ -50,7 +50,7 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
       ...unchanged,
     };
   }
-  const status = String(operation.status ?? (operation.output === undefined ? 204 : 200));
+  const status = String(successStatus(operation));
   if (operation.output === undefined) return { [status]: { description: 'Done', headers } };
   const record = schemas.output(operation.output);
   const mediaType = operation.mediaType ?? 'application/json';

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, type Operation, type OperationName, operations, type Replay } from '#contract';
 import { createAuthenticator } from '../testing/authenticator.ts';
+import { type Described, expectDocumentedRefusals } from '../testing/documented-refusals.ts';
 import { expectReady } from '../testing/expect-ready.ts';
 import { type Issuer, startIssuer } from '../testing/issuer.ts';
+import { type KeptRecords, watchKeptRecords } from '../testing/kept-records.ts';
 import { killAfterCommit } from '../testing/killed-after-commit.ts';
 import { startTestService, type TestAnswer, type TestRequest, type TestService } from '../testing/test-service.ts';
 import { validityIn } from '../testing/validity.ts';
 
-type Parameter = { name: string; in: string };
-type Described = {
-  operationId: OperationName;
-  parameters: Parameter[];
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
-};
 type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
 
 let service: TestService;
@@ -26,6 +22,7 @@ let receipt = '';
 let uploadId = '';
 const made = new Map<string, string>();
 const idOf = (name: OperationName) => made.get(name) ?? '';
+let kept: KeptRecords;
 let challenge = '';
 const passkeyOrigin = 'http://localhost:3000';
 const authenticator = createAuthenticator(passkeyOrigin);
@@ -37,7 +34,9 @@ beforeAll(async () => {
   service = await startTestService({
     signIn: { providers: [issuer.config], hasPassword: true },
     dashboardUrl: passkeyOrigin,
+    logLevel: 'silent', // each change fails once, where its record is refused
   });
+  kept = await watchKeptRecords(service.owner);
   idToken = await issuer.sign();
   const document: Document = JSON.parse((await service.call('GET', '/v1/openapi.json')).text);
   expectValid = validityIn(document.components.schemas);
@@ -56,6 +55,10 @@ beforeAll(async () => {
   made.set('AnswerApproval', ((await service.call('POST', '/v1/approvals', asking)).body as { id: string }).id);
   const [somebody] = await service.database<{ id: string }[]>`select id from operator limit 1`;
   made.set('SetQuota', `operator:${somebody?.id}`);
+  const [session] = await service.database<{ id: string }[]>`
+    insert into session (operator_id, refresh_hash, expires_on)
+    values (${somebody?.id ?? ''}, 'other', now() + interval '1 hour') returning id`;
+  made.set('EndSession', session?.id ?? '');
   const own = await service.call('POST', '/v1/approvals', { token: service.allKey, body: asked });
   made.set('WithdrawApproval', (own.body as { id: string }).id);
   for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
@@ -283,7 +286,7 @@ const requests: Record<OperationName, () => Given> = {
       scopes: [fullScope('tasks/read')],
     }),
   ListSessions: () => ({ query: `?operatorId=${idOf('CreateOperator')}` }),
-  EndSession: () => ({ params: { id: idOf('CreateOperator') } }),
+  EndSession: () => ({ params: { id: idOf('EndSession') } }),
   EndSessions: () => ({ query: `?operatorId=${idOf('CreateOperator')}` }),
   ListOperators: () => ({ query: '?maxPageSize=1' }),
   UpdateOperator: () => ({ params: { id: idOf('CreateOperator') }, ...sending({ name: 'Eva' }) }),
@@ -319,10 +322,14 @@ test('every operation of the document answers as it says, in body and in refusal
       await expectReady(service, path);
       continue;
     }
-    const { replay }: Operation = operations[name as OperationName];
+    const { replay, audit }: Operation = operations[name as OperationName];
     const headers = { ...(replay && { 'idempotency-key': `every-${name}` }), ...request.headers };
-    const keyed = { token: service.allKey, ...request, headers };
-    const answer = await service.call(operation.method, path, keyed);
+    const keyed = () => ({ token: service.allKey, ...given().request, headers });
+    if (audit !== undefined) {
+      await kept.expectNothingWithout(name, () => service.call(operation.method, path, keyed()));
+      await renewChallenge(name);
+    }
+    const answer = await service.call(operation.method, path, keyed());
     const success = operation.responses[String(answer.status)];
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
     expect(success, `${name} answered ${answer.status}`).toBeDefined();
@@ -336,10 +343,25 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
-    if (replay !== undefined) expectSame(name, replay, answer, await service.call(operation.method, path, keyed));
-    await expectDocumentedRefusals(operation, path, request);
+    if (replay !== undefined) expectSame(name, replay, answer, await service.call(operation.method, path, keyed()));
+    await expectDocumentedRefusals({ service, expectValid }, operation, path, request);
   }
 }, 120_000);
+
+/** Takes another challenge where the last one was used up. */
+async function renewChallenge(name: string): Promise<void> {
+  const paths: Record<string, string> = {
+    AddPasskey: '/v1/identity/passkeys/options',
+    SignInWithPasskey: '/v1/sign-in/passkey/options',
+  };
+  if (paths[name] === undefined) return;
+  const { body } = await service.call('POST', paths[name], { token: accessToken });
+  ({ challenge } = (body as { options: { challenge: string } }).options);
+}
+
+test('lines of a log that were written before the process was killed are not written again', async () => {
+  expect(await service.database`select message from log_entry`).toEqual([{ message: 'hello' }]);
+});
 
 /** Expects that a retry, whose first process was killed after its commit, did nothing again. */
 function expectSame(name: string, replay: Replay, first: TestAnswer, again: TestAnswer): void {
@@ -348,6 +370,8 @@ function expectSame(name: string, replay: Replay, first: TestAnswer, again: Test
   expect([name, again.status, again.text]).toEqual([name, first.status, first.text]);
   expect([name, again.headers.get('location')]).toEqual([name, first.headers.get('location')]);
 }
+
+test('every change keeps in its transaction the record that it has in the trail', () => kept.expectAsInTrail());
 
 /** The requests above show no secret, save no blob and give no reason. */
 const withoutDetail = ['CreateTask', 'SaveState', 'ResumeTask'];
@@ -367,24 +391,3 @@ test('every change left the audit record that the table says', async () => {
   const reads = records.filter(({ operation }) => !named.has(operation));
   expect(reads.filter(({ detail }) => detail?.startsWith('sensitive values shown: ') !== true)).toEqual([]);
 });
-
-/** Makes the request in ways that must fail and expects only failures that the document names. */
-async function expectDocumentedRefusals(operation: Described & { method: string }, path: string, request: TestRequest) {
-  const allowed = { token: service.allKey, ...request };
-  const attempts: [string, TestRequest][] = [
-    [`${path}${path.includes('?') ? '&' : '?'}unknown=1`, allowed],
-    [path.replace(/\/(active|ended|forked|pausing|waiting|doomed|a%2Fb)\b/, '/nobody'), allowed],
-    [path, { token: service.allKey, raw: '{', headers: { 'content-type': 'application/json' } }],
-    [path.replace('/stores/store', '/stores/nothing'), allowed],
-    [path, {}],
-  ];
-  for (const [attempt, given] of attempts) {
-    if (given.raw !== undefined && operation.method === 'GET') continue;
-    if (attempt === path && given.token !== undefined && given.raw === request.raw) continue; // the successful request
-    const answer = await service.call(operation.method, attempt, given);
-    if (answer.status < 300) continue;
-    const schema = operation.responses[String(answer.status)]?.content?.['application/problem+json']?.schema;
-    expect(schema, `${operation.operationId} answered ${answer.text}`).toBeDefined();
-    expectValid(operation.operationId, schema, answer.text);
-  }
-}

@@ -1,4 +1,4 @@
-import { requireMatch, requireNoCondition } from '#database';
+import { inTransaction, requireMatch, requireNoCondition } from '#database';
 import type { Verb } from '../verb.ts';
 import {
   isReached,
@@ -13,7 +13,7 @@ import {
 /** 204 whether or not there was one, unless `If-Match` asks for it. The operator's sessions, API keys and private views go with them. */
 export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, call) => {
   const { params, caller, note } = call;
-  await database.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     await lockManagers(transaction);
     const [before] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;

@@ -46,7 +46,7 @@ export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { par
 
 /** 204 whether or not there was one. */
 export const revokeInvitation: Verb<'RevokeInvitation'> = async ({ database }, { params, caller, note }) => {
-  await database.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const [operator] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
     note.detail = 'there was none';

@@ -1,4 +1,4 @@
-import { requireMatch } from '#database';
+import { inTransaction, requireMatch } from '#database';
 import { grantedBounds } from '../access/bounds.ts';
 import { hashPassword } from '../access/password.ts';
 import { checkPassword } from '../access/password-policy.ts';
@@ -25,7 +25,7 @@ export const updateOperator: Verb<'UpdateOperator'> = async (service, { params, 
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
   if (body.password !== undefined) refuseExpiringKey(caller);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-  return database.begin(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await lockManagers(transaction);
     const [found] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;

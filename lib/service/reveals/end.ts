@@ -1,13 +1,16 @@
+import { inTransaction } from '#database';
 import type { Verb } from '../verb.ts';
 import { isOwn, type RevealRow, revealColumns, targetOf } from './row.ts';
 import { nameOf } from './target.ts';
 
 /** 204 whether or not there was one. */
 export const endReveal: Verb<'EndReveal'> = async ({ database }, { params, caller, note }) => {
-  const [row] = await database<RevealRow[]>`
-    update reveal set expires_on = now()
-    where id = ${params.id} and expires_on > now() and ${isOwn(database, caller)}
-    returning ${revealColumns(database, caller)}`;
-  note.target = row === undefined ? params.id : nameOf(targetOf(row));
-  if (row === undefined) note.detail = 'there was none';
+  await inTransaction(database, async (transaction) => {
+    const [row] = await transaction<RevealRow[]>`
+      update reveal set expires_on = now()
+      where id = ${params.id} and expires_on > now() and ${isOwn(transaction, caller)}
+      returning ${revealColumns(transaction, caller)}`;
+    note.target = row === undefined ? params.id : nameOf(targetOf(row));
+    if (row === undefined) note.detail = 'there was none';
+  });
 };

@@ -4,6 +4,7 @@ import { isAway, runJobs } from '#database';
 import { startHousekeeping, startTimers } from '#engine';
 import { startBlobHousekeeping, startStateHousekeeping } from '#state';
 import { confirmSessionsJob } from '../access/providers/confirm-sessions.ts';
+import { addPendingAuditJob } from '../audit/pending.ts';
 import { auditStreamJob } from '../audit/stream.ts';
 import type { ServiceConfig } from '../config.ts';
 import { quotaJobs } from '../quotas/share-use.ts';
@@ -32,7 +33,10 @@ export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promi
   const confirm = providers.size === 0 ? [] : [confirmSessionsJob(parts)];
   const renewal = { everyMs: renewEveryMs, batch: () => ownProcess.renew().then(() => false) };
   const running = [
-    runJobs([...stream, ...confirm, renewal, ...quotaJobs(database, callers, ownProcess.id)], onTrouble),
+    runJobs(
+      [...stream, ...confirm, renewal, addPendingAuditJob(database), ...quotaJobs(database, callers, ownProcess.id)],
+      onTrouble,
+    ),
     startSweeping({ database, auditRetentionInMs, onTrouble }),
     startTimers(database, onTrouble),
     startHousekeeping(database, { retention: retentionOf(config), onTrouble }),

@@ -70,8 +70,11 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
     call: (method, path, request) => callService(running.url, method, path, request),
     async close() {
       await running.close();
+      const left = await test.database<{ record: string }[]>`select record from pending_audit`;
       await test.drop();
       await rm(dataFolder, { recursive: true, force: true });
+      if (left.length > 0)
+        throw new Error(`refused, and yet committed with an audit record: ${left.map(({ record }) => record).join()}`);
     },
   };
 }

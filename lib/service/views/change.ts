@@ -28,7 +28,7 @@ export const createView: Verb<'CreateView'> = async ({ database }, call) => {
 export const updateView: Verb<'UpdateView'> = async ({ database }, call) => {
   const { params, body, caller, note } = call;
   note.detail = Object.keys(body).join(', ') || 'nothing';
-  const row = await database.begin(async (transaction) => {
+  const row = await inTransaction(database, async (transaction) => {
     if (body.place !== undefined) await holdLock(transaction, 'views'); // before the lock of a row, as all others do
     const before = await changeableView(transaction, call, params.id);
     if (before === undefined) throw new TaskdeckError('ViewNotFound', `there is no view "${params.id}"`);
@@ -50,7 +50,7 @@ export const updateView: Verb<'UpdateView'> = async ({ database }, call) => {
 /** 204 whether or not there was one. */
 export const deleteView: Verb<'DeleteView'> = async ({ database }, call) => {
   const { params, note } = call;
-  await database.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const before = await changeableView(transaction, call, params.id);
     note.detail = before === undefined ? 'there was none' : 'deleted';
     if (before !== undefined) await transaction`delete from saved_view where id = ${params.id}`;

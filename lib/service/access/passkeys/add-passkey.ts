@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { sessionOf } from './begin.ts';
 import { spendChallenge } from './challenge.ts';
@@ -38,7 +39,7 @@ export const addPasskey: Verb<'AddPasskey'> = async (service, { body, caller, no
   if (registrationInfo === undefined) return refuse();
   await spendChallenge(service, { for: 'passkey', sessionId }, challenge);
   const { id, publicKey, counter } = registrationInfo.credential;
-  return database.begin(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await transaction`select from operator where id = ${caller.id} for update`; // in the order of who invites
     await transaction`delete from invitation where operator_id = ${caller.id}`;
     const [row] = await transaction<PasskeyRow[]>`

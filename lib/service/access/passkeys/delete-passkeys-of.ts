@@ -1,3 +1,4 @@
+import { inTransaction } from '#database';
 import {
   type OperatorRow,
   operatorColumns,
@@ -12,7 +13,7 @@ import { removePasskeys } from './reset-passkeys.ts';
 /** For an operator who has lost every passkey and code. Only who has the operator's scopes may. */
 export const deletePasskeysOf: Verb<'DeletePasskeysOf'> = async ({ database }, { params, caller, note }) => {
   refuseExpiringKey(caller);
-  await database.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const [found] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
     const operator = requireReached(found, params.id, caller);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TaskdeckError } from '#contract';
-import { decodePageToken, pageFrom } from '#database';
+import { decodePageToken, inTransaction, pageFrom } from '#database';
 import type { Verb } from '../../verb.ts';
 import { type PasskeyRow, passkeyColumns, toPasskey } from './passkey-row.ts';
 
@@ -23,19 +23,23 @@ export const listPasskeys: Verb<'ListPasskeys'> = async ({ database }, { query, 
 export const updatePasskey: Verb<'UpdatePasskey'> = async ({ database }, { params, body, caller, note }) => {
   note.target = caller.id;
   note.detail = body.name;
-  const [row] = await database<PasskeyRow[]>`
-    update passkey set name = ${body.name} where id = ${params.id} and operator_id = ${ownerId(caller)}::uuid
-    returning ${passkeyColumns(database)}`;
-  if (row === undefined) throw new TaskdeckError('PasskeyNotFound', `you have no passkey "${params.id}"`);
-  return toPasskey(row);
+  return inTransaction(database, async (transaction) => {
+    const [row] = await transaction<PasskeyRow[]>`
+      update passkey set name = ${body.name} where id = ${params.id} and operator_id = ${ownerId(caller)}::uuid
+      returning ${passkeyColumns(transaction)}`;
+    if (row === undefined) throw new TaskdeckError('PasskeyNotFound', `you have no passkey "${params.id}"`);
+    return toPasskey(row);
+  });
 };
 
 /** 204 whether or not there was one. */
 export const deletePasskey: Verb<'DeletePasskey'> = async ({ database }, { params, caller, note }) => {
   note.target = caller.id;
-  const [gone] = await database<{ name: string }[]>`
-    delete from passkey where id = ${params.id} and operator_id = ${ownerId(caller)}::uuid returning name`;
-  note.detail = gone?.name ?? 'there was none';
+  await inTransaction(database, async (transaction) => {
+    const [gone] = await transaction<{ name: string }[]>`
+      delete from passkey where id = ${params.id} and operator_id = ${ownerId(caller)}::uuid returning name`;
+    note.detail = gone?.name ?? 'there was none';
+  });
 };
 
 function ownerId({ kind, id }: { kind: string; id: string }): string | null {

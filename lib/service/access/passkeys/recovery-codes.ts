@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { hashToken } from '../session.ts';
 import { sessionOf } from './begin.ts';
@@ -14,7 +15,7 @@ export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ databas
   sessionOf(caller);
   note.target = caller.id;
   const codes = Array.from({ length: howMany }, newCode);
-  await database.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     await transaction`select from operator where id = ${caller.id} for update`; // of two at once, the codes of one are valid
     await transaction`delete from recovery_code where operator_id = ${caller.id}`;
     for (const code of codes)

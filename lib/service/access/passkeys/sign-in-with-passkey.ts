@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
@@ -20,7 +21,10 @@ export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { bo
   await forgive();
   note.caller = { kind: 'operator', id: operatorId, name: email };
   const origin = { address, network, device: body.device };
-  const session = (await openSession(database, operatorId, origin, config.sessions)) ?? refuse();
+  const session = await inTransaction(
+    database,
+    async (transaction) => (await openSession(transaction, operatorId, origin, config.sessions)) ?? refuse(),
+  );
   return answerSession(service, session, session.refreshToken);
 };
 

@@ -1,5 +1,5 @@
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Database, inTransaction } from '#database';
 import type { Service } from '../../service.ts';
 import type { Verb } from '../../verb.ts';
 import { admitNetwork } from '../admit-network.ts';
@@ -58,6 +58,9 @@ function refuseWithoutPasswords({ config }: Service): void {
 
 /** A proof is never moved back, nor into the future by a clock that is ahead. */
 async function setProof(database: Database, sessionId: string, provenOn: string): Promise<void> {
-  await database`
-    update session set proven_on = greatest(proven_on, least(${provenOn}::timestamptz, now())) where id = ${sessionId}`;
+  await inTransaction(
+    database,
+    (transaction) => transaction`
+      update session set proven_on = greatest(proven_on, least(${provenOn}::timestamptz, now())) where id = ${sessionId}`,
+  );
 }

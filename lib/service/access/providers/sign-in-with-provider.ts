@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors } from 'jose';
 import { TaskdeckError } from '#contract';
 import type { Database, Transaction } from '#database';
+import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
@@ -28,7 +29,7 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
       'InsufficientScope',
       `no group of this account has a role here (claim "${provider.config.claim}")`,
     );
-  const session = await database.begin(async (transaction) => {
+  const session = await inTransaction(database, async (transaction) => {
     await spendIdToken(transaction, body.idToken, claims);
     const operator = await operatorOfPerson(transaction, provider.config, claims, scopes);
     const opened = await openSession(
@@ -40,10 +41,10 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
     );
     if (opened === undefined) return refuse('this operator is disabled');
     await keepTokens(transaction, secretsKey, opened.id, provider.config.id, body);
+    note.caller = { kind: 'operator', id: opened.operator.id, name: opened.operator.email };
+    note.target = opened.operator.email;
     return opened;
   });
-  note.caller = { kind: 'operator', id: session.operator.id, name: session.operator.email };
-  note.target = session.operator.email;
   return answerSession(service, session, session.refreshToken);
 };
 

@@ -1,4 +1,5 @@
-import { auditEntriesOf, createRefusalBudget } from '../../audit/entry.ts';
+import { createRefusalBudget } from '../../audit/entry.ts';
+import { writeAudit } from '../../audit/pending.ts';
 import type { Failure } from '../problem.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
@@ -11,7 +12,7 @@ const allowRecord = createRefusalBudget();
 export async function audit(plan: Plan, exchange: Exchange, status: number, failure?: Failure): Promise<void> {
   const { name, operation, service } = plan;
   const { note, address, subject } = exchange;
-  if (note.isPart) return;
+  if (note.isPart && failure === undefined) return settle(plan, exchange);
   const isRead = operation.audit === undefined;
   if (isRead && failure?.status !== 403 && (failure !== undefined || note.revealed === undefined)) return;
 
@@ -19,8 +20,7 @@ export async function audit(plan: Plan, exchange: Exchange, status: number, fail
   const write = (revealed = note.revealed): Promise<unknown> | undefined => {
     if (isBounded && !allowRecord(address)) return undefined;
     const told = { ...exchange, note: { ...note, ...(revealed && { revealed }) } };
-    const entries = auditEntriesOf({ name, operation, exchange: told, status, failure });
-    return Promise.all(entries.map((entry) => service.audit.write(entry)));
+    return writeAudit(service, { name, operation, exchange: told, status, failure });
   };
   if (!isRead && (name !== 'RefreshSignIn' || failure !== undefined)) {
     await write();
@@ -29,10 +29,16 @@ export async function audit(plan: Plan, exchange: Exchange, status: number, fail
   const { kind, id } = note.caller ?? exchange.caller;
   const { namespace } = note;
   const same = { kind, id, address, name, namespace, params: subject.params, refusal: failure?.code };
-  if (note.revealed === undefined || failure !== undefined) await service.recordedReads.record([same], () => write());
-  else
+  if (note.revealed === undefined || failure !== undefined) {
+    await service.recordedReads.record([same], () => write());
+    if (failure === undefined) await settle(plan, exchange); // another record can stand for this one
+  } else
     await service.recordedReads.record(
       note.revealed.map((shown) => ({ ...same, ...shown })),
       write,
     );
+}
+
+async function settle({ service }: Plan, { pendingAudit }: Exchange): Promise<void> {
+  if (pendingAudit !== undefined) await service.audit.settle(pendingAudit);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, OperationName, Scope } from '#contract';
 import type { Caller } from '../../access/caller.ts';
-import type { Subject } from '../../audit/subject.ts';
+import type { Recorded } from '../../audit/pending.ts';
 import type { RateLimitHeaders } from '../../callers/caller-limits.ts';
 import type { Service } from '../../service.ts';
 import type { Observe } from '../../system/metrics.ts';
@@ -18,17 +18,13 @@ export type Plan = {
 };
 
 /** A request in progress. The stages add its caller and its target. */
-export type Exchange = {
+export type Exchange = Recorded & {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
-  requestId: string;
-  address: string;
   /** The caller as last checked: while the request waits, scopes can be taken away. */
   caller: Caller;
   /** Optional scopes that decided what the answer shows. */
   usedScopes: Set<Scope>;
-  note: Call['note'];
-  subject: Subject;
   /** What is left of the caller's requests. */
   rateLimit?: RateLimitHeaders;
   /** Aborts, with the refusal as its reason, when the caller may no longer make the request. Only while it waits. */

@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { committingRecord } from '../../audit/pending.ts';
 import { performReading } from '../../replica/perform-reading.ts';
 import type { Call } from '../../verb.ts';
 import { answerOf } from '../answer.ts';
@@ -30,12 +31,14 @@ export function performerOf(plan: Plan): Perform {
   const once = onceOf(plan);
   const { publicUrl } = service.config;
   return (exchange, call) =>
-    once(exchange, call, async () => {
-      const isConditional = call.ifMatch !== undefined || call.mustExist;
-      const result = await preconditioned(isConditional, () => performReading(plan, call));
-      if (operation.method === 'GET') exchange.rights?.throwIfAborted();
-      return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
-    });
+    committingRecord(plan, exchange, () =>
+      once(exchange, call, async () => {
+        const isConditional = call.ifMatch !== undefined || call.mustExist;
+        const result = await preconditioned(isConditional, () => performReading(plan, call));
+        if (operation.method === 'GET') exchange.rights?.throwIfAborted();
+        return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
+      }),
+    );
 }
 
 /** RFC 9110: a condition on a missing target has failed. */

@@ -1,3 +1,4 @@
+import { inTransaction } from '#database';
 import { discard } from '../discard.ts';
 import type { UploadContext } from './upload-row.ts';
 
@@ -8,6 +9,9 @@ import type { UploadContext } from './upload-row.ts';
 export async function abandonUpload(context: UploadContext, uploadId: string): Promise<void> {
   const { database, meters } = context;
   meters.forget(uploadId);
+  await inTransaction(database, async (transaction) => {
+    await transaction`update blob_upload set expires_on = 'epoch' where key = ${uploadId} and result is null`;
+    await transaction`delete from blob_upload where key = ${uploadId} and is_resumable and result is not null`;
+  });
   await discard(context, uploadId);
-  await database`delete from blob_upload where key = ${uploadId} and is_resumable and result is not null`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits, type ParsedResumableUploadInput, type ResumableUpload, type StateWriter } from '#contract';
+import { inTransaction } from '#database';
 import { blobLimit } from '../blob-limit.ts';
 import { discardAfter } from '../discard.ts';
 import { rehearse } from '../rehearse.ts';
@@ -30,7 +31,10 @@ export async function beginUpload(
       ${JSON.stringify(input)}, ${contentLength}, now() + ${limits.uploadHours} * interval '1 hour')`;
   try {
     const state = await blobs.begin(key);
-    await database`update blob_upload set store_state = ${state} where key = ${key}`;
+    await inTransaction(
+      database,
+      (transaction) => transaction`update blob_upload set store_state = ${state} where key = ${key}`,
+    );
   } catch (error) {
     return discardAfter(error, context, key);
   }
