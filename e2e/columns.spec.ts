@@ -64,6 +64,82 @@ test('columns are arranged by keyboard, stay so, and go along with the link', as
   await expect(page).not.toHaveURL(/columns=/);
 });
 
+test('a column of a path is added, kept in a view and removed', async ({ page, client, openAs }) => {
+  const batch = crypto.randomUUID();
+  const startOn = new Date(Date.now() + 86_400_000).toISOString();
+  const make = (name: string, periodInMinutes: number, sensitive: string[] = []) =>
+    client.createTaskAsync({
+      type: 'sample.report.sales',
+      name,
+      input: { shop: 'eu', periodInMinutes },
+      startOn,
+      tags: { batch },
+      sensitive,
+    });
+  for (const [name, period] of [
+    ['ten', 10],
+    ['nine', 9],
+  ] as const)
+    await make(name, period);
+  await make('hidden', 111, ['/input/periodInMinutes']);
+  const list = new TasksPage(page);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await list.open(`tag:batch=${batch}`);
+  await expect(list.rows()).toHaveCount(3);
+  const columns = new TableColumns(page, list.table);
+
+  await page.getByRole('button', { name: 'Choose columns' }).focus();
+  await page.keyboard.press('Enter');
+  const ask = page.getByRole('menuitem', { name: 'Add column from a path…' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add column from a path' });
+  const path = dialog.getByLabel('Path');
+  await expect(path).toBeFocused();
+  await page.keyboard.type('price');
+  await expect(dialog.getByRole('alert')).toContainText('A path begins with input or output');
+  await expect(dialog.getByRole('button', { name: 'Add column' })).toHaveAttribute('aria-disabled', 'true');
+  await path.fill('input.periodInMinutes');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(columns.header('input.periodInMinutes')).toBeVisible();
+  await expect(list.row('ten').getByRole('cell', { name: '10 Filter by input.periodInMinutes' })).toBeVisible();
+  await expect(
+    list.row('hidden').getByRole('cell', { name: '111 Filter by input.periodInMinutes' }),
+    'the administrator sees it',
+  ).toBeVisible();
+  await expect(page).toHaveURL(/columns=input\.periodInMinutes:show/);
+  await columns.choose('input.periodInMinutes', 'Pin to the left');
+  await expect(page).toHaveURL(/input\.periodInMinutes:\d+:pin:show/);
+  await expectAccessible(page);
+
+  const view = `Periods ${batch}`;
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save as a view' });
+  await saving.getByLabel('Name').fill(view);
+  await saving.getByLabel('Shared').check();
+  await saving.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('region', { name: 'Open view' })).toContainText(view);
+
+  await columns.choose('input.periodInMinutes', 'Remove column');
+  await expect(columns.header('input.periodInMinutes')).toBeHidden();
+  await expect(page).not.toHaveURL(/periodInMinutes/);
+  await page.getByRole('region', { name: 'Open view' }).getByRole('button', { name: 'Reset' }).click();
+  await expect(
+    list.row('nine').getByRole('cell', { name: '9 Filter by input.periodInMinutes' }),
+    'the view has the column',
+  ).toBeVisible();
+
+  const other = await openAs('reader');
+  await other.setViewportSize({ width: 1_440, height: 900 });
+  await other.goto(page.url());
+  const theirs = new TasksPage(other);
+  await expect(theirs.row('ten').getByRole('cell', { name: '10 Filter by input.periodInMinutes' })).toBeVisible();
+  await expect(theirs.row('hidden').getByRole('cell', { name: 'redacted' })).toBeVisible();
+  await expect(theirs.table.getByText('111')).toBeHidden();
+});
+
 test('a pinned column stays in view, and a drag resizes', async ({ page }) => {
   const list = new TasksPage(page);
   await page.setViewportSize({ width: 900, height: 700 });

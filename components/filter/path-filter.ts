@@ -17,7 +17,7 @@ const span = /^(.+?)\.\.(.+)$/;
 
 /** Returns the part of a value that a key names, the whole value for one without a path, or `undefined` for a key of another filter. */
 export function pathInKey(
-  filter: PathFilter | undefined,
+  filter: Pick<PathFilter, 'key'> | undefined,
   key: string,
 ): { pointer: string; isNegated: boolean } | undefined {
   const isNegated = key.startsWith('-');
@@ -35,7 +35,7 @@ export function pathInKey(
 }
 
 /** The key of a part of a value, as one would write it. */
-export function keyOfPointer({ key }: PathFilter, pointer: string): string {
+export function keyOfPointer({ key }: Pick<PathFilter, 'key'>, pointer: string): string {
   const parts = pathOf(pointer);
   return parts.every((part) => /^[^\s:=<>!,"./]+$/.test(part)) ? `${key}.${parts.join('.')}` : `${key}${pointer}`;
 }

@@ -3,7 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { ColumnMenu, type ColumnMenuProps } from './column-menu.tsx';
 import { ResizeHandle } from './resize-handle.tsx';
-import { type KnownColumns, type TableLayout, writeLayout } from './table-layout.ts';
+import { type KnownColumns, type TableLayout, withoutColumn, writeLayout } from './table-layout.ts';
 import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts';
 import { type ColumnHeader, type ColumnsTable, columnsOnScreen, type ResizedColumn } from './use-table-columns.ts';
 
@@ -15,6 +15,8 @@ export type ColumnControlsProps = Pick<ColumnMenuProps, 'layout' | 'missing' | '
   onResize: (column: ResizedColumn | undefined) => void;
   drag: ColumnDrag | undefined;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
+  /** Returns what removes a column, for those that the operator added. */
+  removalOf: (id: string) => (() => void) | undefined;
 };
 
 /** What makes a column's header draggable: while it is dragged it fades, and the line where it would go is drawn. */
@@ -35,7 +37,7 @@ export function dragProps(id: string, controls: Pick<ColumnControlsProps, 'drag'
 }
 
 /** The menu and the resize handle of a column's header. */
-export function ColumnControls({ header, name, isEnd, widthOf, onResize, ...menu }: ColumnControlsProps) {
+export function ColumnControls({ header, name, isEnd, widthOf, onResize, removalOf, ...menu }: ColumnControlsProps) {
   const { column } = header;
   return (
     <>
@@ -43,6 +45,7 @@ export function ColumnControls({ header, name, isEnd, widthOf, onResize, ...menu
         {...menu}
         column={column}
         name={name}
+        onRemove={removalOf(column.id)}
         width={() => widthOf(column.id) ?? column.getSize()}
         className={isEnd ? 'right-auto left-0' : ''}
       />
@@ -91,5 +94,9 @@ export function useColumnControls(arranged: ArrangedColumns): Omit<ColumnControl
     onResize: arranged.setResized,
     drag,
     onDragStart: startDrag,
+    removalOf: (id) =>
+      columns.some((column) => column.id === id && column.isAdded)
+        ? () => onLayout(withoutColumn(layout, id))
+        : undefined,
   };
 }

@@ -12,6 +12,7 @@ import {
   PinOff,
   Plus,
   RotateCcw,
+  X,
 } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.ts';
 import {
@@ -33,6 +34,8 @@ export type ColumnMenuProps = {
   /** Returns the width of the column on the screen, in pixels. */
   width: () => number;
   onHidden: (id: string) => void;
+  /** Removes a column that the operator added; absent for the others. */
+  onRemove?: (() => void) | undefined;
   /** Gives the columns back as the table has them; absent while they are. */
   onReset: (() => void) | undefined;
   className?: string;
@@ -125,6 +128,16 @@ export function ColumnMenu(props: ColumnMenuProps) {
         >
           <EyeOff aria-hidden /> Hide column
         </DropdownMenuItem>
+        {props.onRemove && (
+          <DropdownMenuItem
+            onSelect={() => {
+              props.onHidden(column.id);
+              props.onRemove?.();
+            }}
+          >
+            <X aria-hidden /> Remove column
+          </DropdownMenuItem>
+        )}
         {missing.map(({ id, header }) => (
           <DropdownMenuItem key={id} onSelect={() => table.getColumn(id)?.toggleVisibility(true)}>
             <Eye aria-hidden /> Show {header}

@@ -14,6 +14,8 @@ export type Column<Row> = {
   unsortable?: string;
   /** Its place on the two-line card that a row becomes at phone width; without one it is left out there. */
   card?: CardPlace;
+  /** Added by the operator: it is shown whatever the space, and can be removed. */
+  isAdded?: true;
   /** Left out where the table is too narrow, the lowest first; without it, always shown. */
   dropOrder?: number;
 };

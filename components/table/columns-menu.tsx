@@ -10,16 +10,18 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
 import type { Column } from './column.ts';
-import { namingColumn, type TableLayout, writeLayout } from './table-layout.ts';
+import { namingColumn, type TableLayout, withoutColumn, writeLayout } from './table-layout.ts';
 
 type Props = {
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'card'>[];
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'card' | 'isAdded'>[];
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
+  /** Asks for a column to add, where the list can have more. */
+  onAdd?: { label: string; disabledReason?: string | undefined; ask: () => void };
 };
 
 /** Which columns are shown, for the toolbar of a table. It works at phone width too, where rows are cards without a header. */
-export function ColumnsMenu({ columns, layout, onLayout }: Props) {
+export function ColumnsMenu({ columns, layout, onLayout, onAdd }: Props) {
   const naming = namingColumn(columns);
   const choose = (id: string, isShown: boolean) =>
     onLayout({ ...layout, visibility: { ...layout.visibility, [id]: isShown } });
@@ -43,6 +45,19 @@ export function ColumnsMenu({ columns, layout, onLayout }: Props) {
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
+        {onAdd && (
+          <DropdownMenuItem disabledReason={onAdd.disabledReason} onSelect={() => onAdd.ask()}>
+            {onAdd.label}
+          </DropdownMenuItem>
+        )}
+        {columns.map(
+          ({ id, header, isAdded }) =>
+            isAdded && (
+              <DropdownMenuItem key={id} onSelect={() => onLayout(withoutColumn(layout, id))}>
+                Remove {header}
+              </DropdownMenuItem>
+            ),
+        )}
         <DropdownMenuItem
           disabledReason={writeLayout(layout, columns) === '' ? 'The columns are as the table has them' : undefined}
           onSelect={() => onLayout(undefined)}

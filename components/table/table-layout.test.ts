@@ -8,6 +8,8 @@ import {
   placeBeside,
   readLayout,
   type TableLayout,
+  withColumn,
+  withoutColumn,
   writeLayout,
 } from './table-layout.ts';
 
@@ -144,4 +146,16 @@ test.each([
 ])('the header of %s dropped at %i leads to %s', (id, x, order) => {
   const place = dropPlace(places, id, x);
   expect(place && placeBeside(['a', 'b', 'c'], id, place).join()).toBe(order);
+});
+
+test('a column that was added is always in the text, until it is removed', () => {
+  const added = withColumn(asTheTableHasIt, 'input.total');
+  const known = [...columns, { id: 'input.total', isAdded: true as const }];
+  expect(writeLayout(added, columns), 'before the table has it').toBe('input.total:show');
+  expect(readLayout('input.total:show', known)).toEqual(added);
+  expect(readLayout('input.total', known), 'a link that only names it').toEqual(added);
+  expect(writeLayout(readLayout('input.total:hide', known), known)).toBe('input.total:hide');
+  expect(readLayout('input.total:80:pin', known).sizes).toEqual({ 'input.total': 80 });
+  expect(withoutColumn(readLayout('input.total:80:pin', known), 'input.total')).toEqual(asTheTableHasIt);
+  expect(writeLayout(withoutColumn(added, 'input.total'), known)).toBe('');
 });

@@ -11,7 +11,7 @@ export type TableLayout = {
 };
 
 /** The columns of a table in their own order. */
-export type KnownColumns = readonly { id: string; card?: string }[];
+export type KnownColumns = readonly { id: string; card?: string; isAdded?: true }[];
 
 /** Widths that a column can be given, in pixels. */
 export const columnWidths = { minimum: 48, maximum: 960, step: 16 };
@@ -29,7 +29,7 @@ export function namingColumn(columns: KnownColumns): string | undefined {
 /**
  * Reads a layout as `writeLayout` writes it, from an address or a cookie. The text is a list of columns:
  * `task:320:pin,status,ended:hide`. Unknown columns, second mentions and unknown words are ignored, widths are brought
- * into bounds, and columns that the text does not name keep their place.
+ * into bounds, and columns that the text does not name keep their place. An added column is shown or hidden.
  */
 export function readLayout(text: string, columns: KnownColumns): TableLayout {
   const ids = columns.map(({ id }) => id);
@@ -37,6 +37,7 @@ export function readLayout(text: string, columns: KnownColumns): TableLayout {
   const sizes: Record<string, number> = {};
   const pinned: string[] = [];
   const visibility: Record<string, boolean> = {};
+  for (const { id, isAdded } of columns) if (isAdded) visibility[id] = true;
   for (const part of text.split(',')) {
     const [id = '', ...words] = part.split(':');
     if (!ids.includes(id) || named.includes(id)) continue;
@@ -52,7 +53,7 @@ export function readLayout(text: string, columns: KnownColumns): TableLayout {
 
 /** Writes a layout for an address or a cookie. Returns an empty text when the columns are as the table has them. */
 export function writeLayout(layout: TableLayout, columns: KnownColumns): string {
-  const ids = columns.map(({ id }) => id);
+  const ids = columns.flatMap(({ id }) => (layout.order.includes(id) ? [id] : []));
   const parts = layout.order.map((id) => {
     const shown = layout.visibility[id];
     const words = [
@@ -62,11 +63,29 @@ export function writeLayout(layout: TableLayout, columns: KnownColumns): string 
     ];
     return { text: [id, ...words].join(':'), isArranged: words.length > 0 };
   });
-  const isReordered = layout.order.join() !== ids.join();
+  const isReordered = layout.order.filter((id) => ids.includes(id)).join() !== ids.join();
   return parts
     .filter(({ isArranged }) => isReordered || isArranged)
     .map(({ text }) => text)
     .join(',');
+}
+
+/** A layout with a column added at the end. */
+export function withColumn(layout: TableLayout, id: string): TableLayout {
+  return { ...layout, order: [...layout.order, id], visibility: { ...layout.visibility, [id]: true } };
+}
+
+/** A layout without a column that the operator added. */
+export function withoutColumn({ order, sizes, pinned, visibility }: TableLayout, id: string): TableLayout {
+  const others = <Value>(of: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(of).filter(([other]) => other !== id));
+  const isOther = (other: string) => other !== id;
+  return {
+    order: order.filter(isOther),
+    sizes: others(sizes),
+    pinned: pinned.filter(isOther),
+    visibility: others(visibility),
+  };
 }
 
 /** Named ids in their order, with each other id behind the one that it follows in the table's own order. */

@@ -1,6 +1,6 @@
 import type { TaskResponse } from '#contract';
 
-/** A task as lists keep it: without its input, output and stack, which may be large and are not shown there. */
+/** A task as lists keep it: without its input, output and stack, which may be large. `values` has those of columns. */
 export type TaskRow = Omit<TaskResponse, 'input' | 'output' | 'description' | 'sensitive' | 'retry' | 'retention'> & {
   /** Set where the task was deleted after it was listed; its row stays until the list is read again. */
   isDeleted?: true;

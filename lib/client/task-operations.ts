@@ -29,7 +29,10 @@ import { withinTime } from './within-time.ts';
 /** A run's number, from 1. Above 2^53 it needs a `bigint`. */
 export type RunCount = ParamsOf<'GetTaskHistory'>['runCount'];
 
-/** Filters, order and page of the task list. `includeInput` and `includeOutput` ask for the values of each task. */
+/**
+ * Filters, order and page of the task list. `includeInput` and `includeOutput` ask for the input and output of each task,
+ * `values` for the values at some paths into them, such as `/input/customer/id`.
+ */
 export type TaskListOptions = QueryOptions<'ListTasks'>;
 /** Filters, order and page of a task's history. `includeInput` and `includeOutput` ask for the values of each run. */
 export type TaskListHistoryOptions = QueryOptions<'ListTaskHistory'>;

@@ -85,7 +85,14 @@ const bulkActionShown = z.discriminatedUnion('kind', [
 
 /** The filters of the task list, with times that are absolute. */
 export const bulkFilter = taskListQuery
-  .omit({ maxPageSize: true, continuationToken: true, includeInput: true, includeOutput: true, orderBy: true })
+  .omit({
+    maxPageSize: true,
+    continuationToken: true,
+    includeInput: true,
+    includeOutput: true,
+    values: true,
+    orderBy: true,
+  })
   .extend({ schedule: z.boolean().optional().describe('true: only tasks with a schedule; false: only tasks without') });
 
 const bulkOperationId = taskId.describe('Id of the bulk operation, and of the task that works it off');

@@ -40,7 +40,14 @@ export const taskComparison = z.object({
 });
 
 export const taskComparisonQuery = taskListQuery
-  .omit({ maxPageSize: true, continuationToken: true, includeInput: true, includeOutput: true, orderBy: true })
+  .omit({
+    maxPageSize: true,
+    continuationToken: true,
+    includeInput: true,
+    includeOutput: true,
+    values: true,
+    orderBy: true,
+  })
   .extend({
     othersEndedAfter: timestampInput
       .optional()

@@ -62,6 +62,7 @@ export * from './task-durations.ts';
 export * from './task-list-words.ts';
 export * from './task-status.ts';
 export * from './task-status-schema.ts';
+export * from './task-value.ts';
 export * from './timeline.ts';
 export * from './turn.ts';
 export * from './value-condition.ts';

@@ -42,6 +42,7 @@ export const limits = {
   alerts: 200,
   alertChannels: 10,
   views: 200,
+  listedPaths: 10,
   storedBytesPerHour: 1024 * 1024 * MiB,
 } as const;
 

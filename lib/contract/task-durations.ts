@@ -48,7 +48,14 @@ export const taskDurations = z.object({
 });
 
 export const taskDurationsQuery = taskListQuery
-  .omit({ maxPageSize: true, continuationToken: true, includeInput: true, includeOutput: true, orderBy: true })
+  .omit({
+    maxPageSize: true,
+    continuationToken: true,
+    includeInput: true,
+    includeOutput: true,
+    values: true,
+    orderBy: true,
+  })
   .extend({
     measure: z.enum(durationMeasures).default('runTime').describe('What is measured'),
     endedAfter: taskListQuery.shape.endedAfter.describe('Begin of the time. Omitted: 24 hours before its end'),

@@ -6,6 +6,7 @@ import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
+import { listedValue, taskValuePointer } from './task-value.ts';
 import { heldValue } from './value-condition.ts';
 import { waitingFor } from './waiting.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -195,6 +196,10 @@ export const taskResponse = z.object({
   output: jsonValue
     .optional()
     .describe('Output of the current run as JSON. Lists omit it unless includeOutput is true'),
+  values: z
+    .record(z.string(), listedValue)
+    .optional()
+    .describe('The values at the paths that the list was asked for, by path. Omitted in other answers'),
   error: taskError.optional().describe('The error of the current run'),
   worker: z.string().optional().describe('Name of the worker that runs or ran the current run'),
 });
@@ -250,6 +255,16 @@ export const taskListQuery = z.strictObject({
   ),
   includeInput: booleanQuery.optional().describe('Whether each task carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),
+  values: z
+    .preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z
+        .array(taskValuePointer)
+        .max(limits.listedPaths, beyondLimit('listedPaths', 'paths'))
+        .refine((pointers) => new Set(pointers).size === pointers.length, 'each path is given once')
+        .optional(),
+    )
+    .describe('JSON Pointers at or below /input or /output. Each task carries the values at these paths in values'),
   orderBy: z.enum(taskOrders).default('createdOn desc').describe('Order of the list'),
 });
 

@@ -10,6 +10,13 @@ export type ArrangedTable = {
   onLayout: (layout: TableLayout | undefined) => void;
 };
 
+/** The text of a table's layout: what the address says, else what this browser remembers. */
+export function useLayoutText(table: string, param = 'columns'): string {
+  const [linked] = useQueryState(param);
+  const { layouts } = useRememberedLayouts();
+  return linked ?? layouts.get(table) ?? '';
+}
+
 /**
  * The layout of one table: what the address says, else what this browser remembers. A change is kept in both, so that
  * the link shows the same columns elsewhere. `param` is the name in the address; tables of one page need different ones.
@@ -22,7 +29,7 @@ export function useTableLayout(table: string, columns: KnownColumns, param = 'co
     if (linked === null && remembered !== '') void setLinked(remembered);
   }, [linked, remembered, setLinked]);
 
-  const text = linked ?? remembered;
+  const text = useLayoutText(table, param);
   const layout = useMemo(() => readLayout(text, columns), [text, columns]);
   const onLayout = useCallback(
     (next: TableLayout | undefined) => {

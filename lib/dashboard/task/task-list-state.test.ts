@@ -21,3 +21,10 @@ it('keeps lists apart by filter and order', () => {
   ].map((key) => JSON.stringify(key));
   expect([new Set(keys).size, keys[3]]).toEqual([3, keys[0]]);
 });
+
+it('asks for the values of columns, and keeps lists with other values apart', () => {
+  const state = { filter: [], sort: 'createdOn desc', values: ['/input/a', '/output/b'] } as const;
+  expect(taskListQueryOf(state, new Date(0)).values).toEqual(['/input/a', '/output/b']);
+  expect(taskListKey(state)).not.toEqual(taskListKey({ ...state, values: ['/input/a'] }));
+  expect(taskListKey({ ...state, values: [] })).toEqual(taskListKey({ filter: [], sort: 'createdOn desc' }));
+});

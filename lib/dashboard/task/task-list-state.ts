@@ -13,16 +13,26 @@ export const taskListParams = {
 };
 
 /** What decides which tasks are listed. */
-export type TaskListState = { filter: readonly Clause[]; sort: TaskOrder };
+export type TaskListState = {
+  filter: readonly Clause[];
+  sort: TaskOrder;
+  /** Paths whose values the rows carry, as JSON Pointers in alphabetical order. */
+  values?: readonly string[];
+};
 
-/** Where a list is kept: any change of filter or order is another list, which begins at its first page. */
-export function taskListKey({ filter, sort }: TaskListState) {
-  return ['tasks', 'list', printFilter(filter), sort] as const;
+/** Where a list is kept: any change of filter, order or values is another list, which begins at its first page. */
+export function taskListKey({ filter, sort, values = [] }: TaskListState) {
+  return ['tasks', 'list', printFilter(filter), sort, ...values] as const;
 }
 
 export const tasksPerPage = 100;
 
 /** The service's query of a list; relative times count from `now`, and stay so for all of its pages. */
-export function taskListQueryOf({ filter, sort }: TaskListState, now: Date): FilterQuery {
-  return { ...applyFilter(taskFilters, filter, now).query, orderBy: sort, maxPageSize: String(tasksPerPage) };
+export function taskListQueryOf({ filter, sort, values = [] }: TaskListState, now: Date): FilterQuery {
+  return {
+    ...applyFilter(taskFilters, filter, now).query,
+    ...(values.length > 0 && { values: [...values] }),
+    orderBy: sort,
+    maxPageSize: String(tasksPerPage),
+  };
 }

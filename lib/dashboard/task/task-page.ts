@@ -20,14 +20,16 @@ export async function fetchTaskPage(
 
 const mostIds = 100;
 
-/** Reads these tasks as they are now; those that no longer exist are left out. */
-export async function fetchTasks(ids: readonly string[]): Promise<TaskRow[]> {
+/** Reads these tasks as they are now, with their values at some paths; those that no longer exist are left out. */
+export async function fetchTasks(ids: readonly string[], values: readonly string[] = []): Promise<TaskRow[]> {
   const chunks = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, index) =>
     ids.slice(index * mostIds, (index + 1) * mostIds),
   );
   const pages = await Promise.all(
     chunks.map((id) =>
-      fetchJson<ListPage<TaskRow>>(`/api/tasks?${filterSearchParams({ id: [...id], maxPageSize: '100' })}`),
+      fetchJson<ListPage<TaskRow>>(
+        `/api/tasks?${filterSearchParams({ id: [...id], values: [...values], maxPageSize: '100' })}`,
+      ),
     ),
   );
   return pages.flatMap(({ value }) => value);

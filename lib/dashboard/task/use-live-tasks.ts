@@ -28,14 +28,20 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
   const heads = useRef({ asked: 0, taken: 0 });
 
   const { isPaused } = useLiveState();
-  const present = useRef({ cache, visibleRows, isPaused });
+  const { values } = state;
+  const present = useRef({ cache, visibleRows, isPaused, values });
   useEffect(() => {
-    present.current = { cache, visibleRows, isPaused };
+    present.current = { cache, visibleRows, isPaused, values };
   });
   const [rows] = useState(
     () =>
       new LiveRows({
-        read: fetchTasks,
+        read: async (ids) => {
+          const asked = present.current.values;
+          const read = await fetchTasks(ids, asked);
+          const { values: now } = present.current;
+          return now === asked ? read : fetchTasks(ids, now);
+        },
         patch: (read, gone) => present.current.cache.patch(read, gone),
         loaded: () => present.current.cache.loaded(),
         visible: () => present.current.visibleRows(),

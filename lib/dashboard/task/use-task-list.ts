@@ -10,12 +10,15 @@ import { taskListKey, taskListParams, taskListQueryOf } from './task-list-state.
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
 
-/** What the address says about the task list, the rows that it stands for, and how both are changed. */
-export function useTaskList() {
+/**
+ * What the address says about the task list, the rows that it stands for, and how both are changed. The rows carry the
+ * `values` at these paths.
+ */
+export function useTaskList(values: readonly string[]) {
   const [url, setUrl] = useQueryStates(taskListParams, { history: 'push' });
   const filterText = printFilter(url.filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
-  const state = useMemo(() => ({ filter: url.filter, sort: url.sort }), [filterText, url.sort]);
+  const state = useMemo(() => ({ filter: url.filter, sort: url.sort, values }), [filterText, url.sort, values]);
   const problems = useMemo(() => applyFilter(taskFilters, state.filter, new Date()).problems, [state.filter]);
 
   const pages = useTaskPages(state);
@@ -55,7 +58,7 @@ export function useTaskList() {
     /** Changes when the list begins anew from its top. */
     generation,
     /** The parameters of the list that stand for all tasks that match now, also those that are not loaded. */
-    matchingQuery: () => filterSearchParams(taskListQueryOf(state, new Date())).toString(),
+    matchingQuery: () => filterSearchParams(taskListQueryOf({ ...state, values: [] }, new Date())).toString(),
     showNew: () => restart(live.showNew),
     reload: () => void live.reload().then(() => restart(() => {})),
     setFilter,

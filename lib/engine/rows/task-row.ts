@@ -1,5 +1,13 @@
-import type { ActiveStatus, EndedStatus, RunTrigger, StepKind, TaskStatus } from '#contract';
+import {
+  type ActiveStatus,
+  type EndedStatus,
+  partsOfValuePointer,
+  type RunTrigger,
+  type StepKind,
+  type TaskStatus,
+} from '#contract';
 import type { Database, Transaction } from '#database';
+import { selectListedValues } from './listed-values.ts';
 import type { TaskColumns } from './task-columns.ts';
 import { columnNames } from './task-columns-sql.ts';
 
@@ -53,11 +61,18 @@ export type TaskRow = ActiveColumns &
     output: string | null;
     error: string | null;
     worker: string | null;
+    /** As `selectListedValues` reads them. */
+    listed: string | null;
     now_on: string;
   };
 
 /** Which values of tasks or runs are read from the table. */
-export type ValuesRead = { includeInput?: boolean | undefined; includeOutput?: boolean | undefined };
+export type ValuesRead = {
+  includeInput?: boolean | undefined;
+  includeOutput?: boolean | undefined;
+  /** Paths into them, as JSON Pointers. Only the values at these are read. */
+  values?: readonly string[] | undefined;
+};
 
 export const allValues: ValuesRead = { includeInput: true, includeOutput: true };
 
@@ -95,10 +110,12 @@ function sensitiveOf(database: Database | Transaction) {
     else (select array_agg(distinct pointer) from unnest(coalesce(t.sensitive, '{}') || tt.sensitive) pointer) end`;
 }
 
-function selectTasks(database: Database | Transaction, { includeInput, includeOutput }: ValuesRead) {
+function selectTasks(database: Database | Transaction, { includeInput, includeOutput, values = [] }: ValuesRead) {
+  const input = database`case when i.is_given then i.input else t.input end`;
+  const readsInput = includeInput || values.some((pointer) => partsOfValuePointer(pointer).root === 'input');
   return database`
     select t.key, t.id, t.type, ${columnNames(database, 't', 'sensitive')}, ${sensitiveOf(database)} as sensitive,
-      ${includeInput ? database`case when i.is_given then i.input else t.input end` : database`null`} as input,
+      ${includeInput ? input : database`null`} as input,
       tt.retry as type_retry, p.id as parent_id, t.parent_run_count, t.parent_sequence,
       t.version, t.created_on, t.created_by, t.modified_on, t.modified_by,
       a.status as active_status, a.fence, a.queue as active_queue, a.priority as active_priority,
@@ -112,6 +129,7 @@ function selectTasks(database: Database | Transaction, { includeInput, includeOu
       coalesce(a.started_on, r.started_on) as started_on, r.ended_on,
       ${includeOutput ? database`r.output` : database`null`} as output,
       coalesce(r.error, a.last_error) as error, coalesce(w.name, r.worker) as worker,
+      ${selectListedValues(database, values, { input, output: database`r.output` })} as listed,
       now()::timestamptz(3) as now_on
     from task t
     left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true -- see claimRuns
@@ -122,7 +140,7 @@ function selectTasks(database: Database | Transaction, { includeInput, includeOu
       select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
     ) r on true
     ${
-      includeInput
+      readsInput
         ? database`left join lateral (
             select input, true as is_given from task_input
             where task_input.task_key = t.key order by from_run_count desc limit 1

@@ -174,4 +174,5 @@ const emptyActive = {
   output: null,
   error: null,
   worker: null,
+  listed: null,
 } as const;

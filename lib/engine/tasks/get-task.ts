@@ -24,11 +24,19 @@ export async function getTasks(
   return taskRecords(
     database,
     keys.flatMap((key) => rows.get(key) ?? []),
+    values.values,
   );
 }
 
-/** Returns the records of rows with their reasons. The number of queries does not depend on the number of rows. */
-export async function taskRecords(database: Database, rows: readonly TaskRow[]): Promise<TaskResponse[]> {
+/**
+ * Returns the records of rows with their reasons, and with the values at the paths that the rows were read with. The number
+ * of queries does not depend on the number of rows.
+ */
+export async function taskRecords(
+  database: Database,
+  rows: readonly TaskRow[],
+  paths: readonly string[] = [],
+): Promise<TaskResponse[]> {
   const reasons = await explainWaits(database, rows);
-  return mapInTurns(rows, (row) => taskRecord(row, reasons.get(row.key)));
+  return mapInTurns(rows, (row) => taskRecord(row, reasons.get(row.key), paths));
 }

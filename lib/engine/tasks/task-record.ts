@@ -1,12 +1,17 @@
 import type { Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
 import { entityTag, jsonMember, readStored } from '#database';
+import { readListedValues } from '../rows/listed-values.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { configuredMembers } from '../rows/task-columns.ts';
 import { statusOf, type TaskRow } from '../rows/task-row.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 
-/** Converts a row to the contract's record of a task. */
-export async function taskRecord(row: TaskRow, waitingFor?: WaitingFor): Promise<TaskResponse> {
+/** Converts a row to the contract's record of a task. `paths` are those that the row was read with. */
+export async function taskRecord(
+  row: TaskRow,
+  waitingFor?: WaitingFor,
+  paths: readonly string[] = [],
+): Promise<TaskResponse> {
   const configured = configuredMembers(row);
   return {
     ...omitAbsent({
@@ -33,6 +38,7 @@ export async function taskRecord(row: TaskRow, waitingFor?: WaitingFor): Promise
     }),
     ...(await jsonMember('input', row.input)),
     ...(await jsonMember('output', row.output)),
+    ...(row.listed !== null && { values: readListedValues(paths, row.listed) }),
   };
 }
 

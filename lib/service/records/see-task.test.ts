@@ -28,3 +28,30 @@ test('who may read tasks is told all of it', async () => {
   const task = { ...bare, ...times, ...content };
   expect(await seen(viewer('tasks/read'), task)).toEqual(task);
 });
+
+test('a listed value under a sensitive pointer, or with one below it, is the marker without sensitive/read', async () => {
+  const values = {
+    '/input/card': { value: { number: '4111', owner: 'ada' } },
+    '/input/card/number': { value: '4111' },
+    '/input/items/1': { value: 'second' },
+    '/input/cards': { value: 2 },
+    '/output/total': { value: 7 },
+  };
+  const task = { ...bare, sensitive: ['/input/card/number', '/input/items/01', '/output'], values };
+  const marker = { value: { $redacted: true } };
+  expect((await seen(viewer('tasks/read'), task)).values).toEqual({
+    '/input/card': marker,
+    '/input/card/number': marker,
+    '/input/items/1': marker,
+    '/input/cards': { value: 2 },
+    '/output/total': marker,
+  });
+  const noted: string[][] = [];
+  const reader = {
+    ...viewer('tasks/read', 'sensitive/read'),
+    noteShown: (_: string, shown: string[]) => noted.push(shown),
+  };
+  const some = { '/input/card': values['/input/card'], '/input/cards': values['/input/cards'] };
+  expect((await seen(reader, { ...task, values: some })).values).toEqual(some);
+  expect(noted).toEqual([['/input/card/number']]);
+});

@@ -1,4 +1,12 @@
-import { asOfRun, pointersBelow, redact, type TaskHistoryResponse, type TaskResponse } from '#contract';
+import {
+  asOfRun,
+  marksOver,
+  pointersBelow,
+  redact,
+  redactedMarker,
+  type TaskHistoryResponse,
+  type TaskResponse,
+} from '#contract';
 import type { Caller } from '../access/caller.ts';
 import type { Call } from '../verb.ts';
 import { type Guarded, type GuardedEngine, guard, reveal } from './guarded.ts';
@@ -16,7 +24,7 @@ export async function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): P
   const task = withinBounds(viewer, reveal<TaskResponse>(guarded));
   const sensitive = task.sensitive ?? [];
   if (sensitive.length === 0) return task;
-  if (!viewer.may('sensitive/read')) return seeInputAndOutput(task, sensitive);
+  if (!viewer.may('sensitive/read')) return hideValues(await seeInputAndOutput(task, sensitive), sensitive);
   viewer.noteShown(`task ${task.id}`, shownPointers(task, sensitive));
   return task;
 }
@@ -32,12 +40,15 @@ export function withinBounds<Record extends Pick<TaskResponse, 'waitingFor'>>(
 
 /** The pointers whose values a record holds. An error can quote any of them. */
 export function shownPointers(
-  { input, output, error }: Pick<TaskResponse, 'input' | 'output' | 'error'>,
+  { input, output, error, values = {} }: Pick<TaskResponse, 'input' | 'output' | 'error' | 'values'>,
   sensitive: readonly string[],
 ): string[] {
   if (error !== undefined) return [...sensitive];
+  const listed = Object.keys(values).flatMap((pointer) => marksOver(pointer, sensitive));
   const roots = [...(input === undefined ? [] : ['/input']), ...(output === undefined ? [] : ['/output'])];
-  return sensitive.filter((pointer) => roots.some((root) => pointer === root || pointer.startsWith(`${root}/`)));
+  return sensitive.filter(
+    (pointer) => listed.includes(pointer) || roots.some((root) => pointer === root || pointer.startsWith(`${root}/`)),
+  );
 }
 
 /** Returns a task in the answer to an action: without `tasks/read`, only what the action changed. */
@@ -65,6 +76,15 @@ export async function seeInputAndOutput<Record extends Pick<TaskResponse, 'input
   if (record.input !== undefined) seen.input = await redact(record.input, pointersBelow('/input', sensitive));
   if (record.output !== undefined) seen.output = await redact(record.output, pointersBelow('/output', sensitive));
   return seen;
+}
+
+/** A task with the marker in place of each listed value that a sensitive pointer covers, or covers a part of. */
+function hideValues(task: TaskResponse, sensitive: readonly string[]): TaskResponse {
+  if (task.values === undefined) return task;
+  const seen = Object.entries(task.values).map(([pointer, listed]) =>
+    marksOver(pointer, sensitive).length === 0 ? [pointer, listed] : [pointer, { value: { ...redactedMarker } }],
+  );
+  return { ...task, values: Object.fromEntries(seen) };
 }
 
 /** A task as of one of its runs. */

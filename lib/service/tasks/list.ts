@@ -8,6 +8,6 @@ export const listTasks: Verb<'ListTasks'> = async ({ engine }, call) => {
   requireStepScope(call, call.query);
   const query = withinTaskBounds(call.query, call.caller.bounds);
   const list = () => engine.listTasks(query);
-  const page = await (looksIntoValues(query) ? inTurn(call, list) : list());
+  const page = await (looksIntoValues(query) || query.values !== undefined ? inTurn(call, list) : list());
   return { ...page, value: await mapInTurns(page.value, (task) => seeTask(call, task)) };
 };

@@ -1,6 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { createLoader, type SearchParams } from 'nuqs/server';
+import { cookies } from 'next/headers';
+import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
+import { layoutsFrom } from '@/components/table/layout-cookie.ts';
+import { listedPaths } from '@/components/task/value-path.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { firstPageKey } from '@/lib/dashboard/list/page.ts';
@@ -11,11 +14,13 @@ import { TasksList } from './tasks-list.tsx';
 
 export const metadata: Metadata = { title: 'Tasks' };
 
-const loadState = createLoader(taskListParams);
+const loadState = createLoader({ ...taskListParams, columns: parseAsString });
 
 export default async function TasksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { client } = await requireOperator();
-  const state = await loadState(searchParams);
+  const [{ columns, ...given }, kept] = await Promise.all([loadState(searchParams), cookies()]);
+  const layout = columns ?? layoutsFrom(kept.getAll()).get('tasks') ?? '';
+  const state = { ...given, values: listedPaths(layout) };
   const now = new Date();
   const queryClient = makeQueryClient();
   await queryClient.prefetchQuery({

@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
+import { limits } from '#contract';
 import { parseFilter } from '@/components/filter/clause.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
@@ -9,6 +10,7 @@ import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { withColumn } from '@/components/table/table-layout.ts';
 import { leftFilter } from '@/components/task/left-filter.ts';
 import { NewLink } from '@/components/task/new-link.tsx';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
@@ -16,13 +18,16 @@ import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskViews } from '@/components/task/task-view-tabs.tsx';
+import { numericPaths, valueColumns } from '@/components/task/value-columns.tsx';
+import { listedPaths, pathsInLayout, valueColumnId } from '@/components/task/value-path.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
 import { DurationsButton } from '@/lib/dashboard/durations/parts/durations-button.tsx';
-import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { useSameList } from '@/lib/dashboard/list/use-same-list.ts';
+import { useLayoutText, useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
@@ -42,12 +47,22 @@ const ListDurations = dynamic(
   { loading: () => null },
 );
 
+const AddColumn = dynamic(
+  partLoader(() => import('@/lib/dashboard/task/parts/add-column.tsx').then((loaded) => loaded.AddColumn)),
+  { loading: () => null },
+);
+
 const rowId = (task: TaskRow) => task.id;
 
 /** The task list: its address decides what it shows. */
 export function TasksList() {
   const go = useGo();
-  const list = useTaskList();
+  const layoutText = useLayoutText('tasks');
+  const { pointers, values } = useMemo(
+    () => ({ pointers: pathsInLayout(layoutText).map(({ pointer }) => pointer), values: listedPaths(layoutText) }),
+    [layoutText],
+  );
+  const list = useTaskList(useSameList(values));
   const { pages, panel, addFilter, setFilter, showPanel } = list;
   const isMapShown = useQueryStates(durationParams)[0].map !== null;
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
@@ -55,8 +70,13 @@ export function TasksList() {
   const acts = useTaskActs();
   const ask = (action: TaskBulkAction, task: TaskRow) =>
     acts.ask(action, selection.size > 0 ? [...selection.values()] : [task]);
-  const columns = useMemo(() => taskColumns(addFilter, list.filter), [addFilter, list.filter]);
+  const numeric = useSameList(numericPaths(values, pages.rows));
+  const columns = useMemo(
+    () => [...taskColumns(addFilter, list.filter), ...valueColumns(pointers, new Set(numeric), addFilter)],
+    [addFilter, list.filter, pointers, numeric],
+  );
   const arranged = useTableLayout('tasks', columns);
+  const [isAdding, setAdding] = useState(false);
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -79,7 +99,18 @@ export function TasksList() {
         <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
         <DurationsButton />
         <ViewControls list="tasks" />
-        <ColumnsMenu columns={columns} {...arranged} />
+        <ColumnsMenu
+          columns={columns}
+          {...arranged}
+          onAdd={{
+            label: 'Add column from a path…',
+            disabledReason:
+              pointers.length < limits.listedPaths
+                ? undefined
+                : `A list has at most ${limits.listedPaths} such columns`,
+            ask: () => setAdding(true),
+          }}
+        />
         <LiveNotice
           newCount={list.newCount}
           hasMoreNew={list.hasMoreNew}
@@ -90,6 +121,13 @@ export function TasksList() {
         />
       </div>
       <BoundsNote className="px-3 pb-2" />
+      {isAdding && (
+        <AddColumn
+          present={pointers}
+          onAdd={(pointer) => arranged.onLayout(withColumn(arranged.layout, valueColumnId(pointer)))}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {isMapShown && <ListDurations />}
       {pages.error && (
         <ErrorState

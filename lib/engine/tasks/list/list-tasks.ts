@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { limits, type Page, type TaskListFilter, type TaskOrder, type TaskResponse, timestampInput } from '#contract';
+import {
+  limits,
+  type Page,
+  partsOfValuePointer,
+  type TaskListFilter,
+  type TaskOrder,
+  type TaskResponse,
+  timestampInput,
+} from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
@@ -50,17 +58,22 @@ export async function findTasks(
   return scan(database, sources, needsCheck && conditions.count > 0 ? conditions : undefined, start, want);
 }
 
-/** Returns the first of these tasks, at least one, whose inputs and outputs fit into `limits.pageBytes`. */
+/** Returns the first of these tasks, at least one, whose inputs and outputs, where any are read, fit into `limits.pageBytes`. */
 async function fitPage(
   database: Database,
   found: readonly Found[],
-  { includeInput = false, includeOutput = false }: TaskListFilter,
+  { includeInput = false, includeOutput = false, values = [] }: TaskListFilter,
 ): Promise<readonly Found[]> {
-  if (found.length < 2 || !(includeInput || includeOutput)) return found;
+  const roots = values.map((pointer) => partsOfValuePointer(pointer).root);
+  const [readsInput, readsOutput] = [
+    includeInput || roots.includes('input'),
+    includeOutput || roots.includes('output'),
+  ];
+  if (found.length < 2 || !(readsInput || readsOutput)) return found;
   const sizes = await database<{ key: number; bytes: number }[]>`
-    select t.key, case when ${includeOutput} then coalesce((
+    select t.key, case when ${readsOutput} then coalesce((
         select octet_length(output::text) from run r where r.task_key = t.key order by run_count desc limit 1), 0) else 0 end
-      + case when ${includeInput} then coalesce(octet_length(t.input::text), 0) + coalesce((
+      + case when ${readsInput} then coalesce(octet_length(t.input::text), 0) + coalesce((
         select octet_length(i.input::text) from task_input i where i.task_key = t.key
         order by from_run_count desc limit 1), 0) else 0 end as bytes
     from task t where t.key = any(${found.map(({ key }) => key)}::bigint[])`;

@@ -151,6 +151,8 @@ export const requests: Requests = {
   ],
   ListTasks: () => [
     { query: { includeInput: 'true', includeOutput: 'true' } },
+    { query: { values: '/input' } },
+    { query: { values: '/output' } },
     { query: { maxPageSize: '1' } },
     { query: { holds: '1' } },
   ],

@@ -1,0 +1,67 @@
+'use client';
+import { isRedactedMarker, type ListedValue, stringifyJson } from '#contract';
+import type { Clause } from '@/components/filter/clause.ts';
+import type { Column } from '@/components/table/column.ts';
+import { FilterCell } from './filter-cell.tsx';
+import type { TaskRow } from './task-row.ts';
+import { pathText, valueColumnId } from './value-path.ts';
+
+/** Columns of the values at these paths, as JSON Pointers. Those of numbers, by the loaded rows, are aligned as such. */
+export function valueColumns(
+  pointers: readonly string[],
+  numeric: ReadonlySet<string>,
+  onFilter: (clause: Clause) => void,
+): Column<TaskRow>[] {
+  return pointers.map((pointer) => ({
+    id: valueColumnId(pointer),
+    header: pathText(pointer),
+    width: numeric.has(pointer) ? '6.5rem' : 'minmax(7rem, 1fr)',
+    isAdded: true,
+    ...(numeric.has(pointer) && { align: 'end' }),
+    unsortable: 'Sorting needs an index',
+    cell: ({ values }) => <ListedCell pointer={pointer} listed={values?.[pointer]} onFilter={onFilter} />,
+  }));
+}
+
+/** The paths at which all loaded values are numbers, as JSON Pointers. */
+export function numericPaths(pointers: readonly string[], rows: readonly (TaskRow | undefined)[]): string[] {
+  return pointers.filter((pointer) => {
+    const values = rows.flatMap((row) => row?.values?.[pointer]?.value ?? []);
+    return values.length > 0 && values.every((value) => typeof value === 'number' || typeof value === 'bigint');
+  });
+}
+
+type ListedCellProps = { pointer: string; listed: ListedValue | undefined; onFilter: (clause: Clause) => void };
+
+function ListedCell({ pointer, listed, onFilter }: ListedCellProps) {
+  if (listed === undefined) return <span className="text-faint">–</span>;
+  const { value, isTruncated } = listed;
+  if (value === undefined) return <span className="text-muted">too long to show</span>;
+  if (isRedactedMarker(value)) return <span className="text-muted">redacted</span>;
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  const shown = (
+    <span
+      title={isTruncated ? `${text}… (cut)` : text}
+      className={typeof value === 'object' ? 'font-mono text-muted text-xs' : undefined}
+    >
+      {text}
+      {isTruncated && '…'}
+    </span>
+  );
+  const clause = clauseOf(pointer, text);
+  if (isTruncated || clause === undefined || typeof value === 'object') return shown;
+  return (
+    <FilterCell label={`${pathText(pointer)} ${text}`} onFilter={() => onFilter(clause)}>
+      {shown}
+    </FilterCell>
+  );
+}
+
+const inputRoot = '/input';
+
+/** The condition that the input has this text at a path, where the filter of the list can say it. */
+function clauseOf(pointer: string, text: string): Clause | undefined {
+  const below = pointer.slice(inputRoot.length);
+  if (!pointer.startsWith(`${inputRoot}/`) || below.includes('=') || text.length > 500) return undefined;
+  return { kind: 'field', key: 'input', values: [`${below}=${text}`] };
+}
