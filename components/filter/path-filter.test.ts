@@ -45,4 +45,10 @@ test('paths are completed', () => {
   expect(offered('val')).toEqual(['value.']);
   expect(offered('has:blob -value.')).toEqual(['-value.customer.name:', '-value.total:']);
   expect(offered('value.CUST')).toEqual(['value.customer.name:']);
+  const indexed = suggest(stateFilters, 'value.', 6, { ...sources, indexedPaths: ['/zip', '/total'] });
+  expect(indexed.map(({ label, about }) => [label, about])).toEqual([
+    ['value.zip:', 'indexed'],
+    ['value.total:', 'indexed'],
+    ['value.customer.name:', undefined],
+  ]);
 });

@@ -10,6 +10,8 @@ export type PathFilter = {
   field: string;
   /** The list of paths that the page provides, as JSON Pointers. */
   source: string;
+  /** The list of those paths that have an index. They are offered first. */
+  indexedSource?: string;
 };
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;

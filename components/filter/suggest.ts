@@ -142,8 +142,12 @@ function suggestPaths(
     return start.startsWith(typed)
       ? [{ text: sign + start, ...at, label: sign + start, about: paths.about, isComplete: false }]
       : [];
-  return (sources[paths.source] ?? [])
-    .map((pointer) => `${sign}${keyOfPointer(paths, pointer)}:`)
-    .filter((key) => key.toLowerCase().startsWith(sign + typed))
-    .map((key) => ({ text: key, ...at, label: key, isComplete: false }));
+  const indexed = sources[paths.indexedSource ?? ''] ?? [];
+  return [...new Set([...indexed, ...(sources[paths.source] ?? [])])]
+    .map((pointer) => ({ key: `${sign}${keyOfPointer(paths, pointer)}:`, isIndexed: indexed.includes(pointer) }))
+    .filter(({ key }) => key.toLowerCase().startsWith(sign + typed))
+    .map(({ key, isIndexed }) => ({
+      ...{ text: key, ...at, label: key, isComplete: false },
+      ...(isIndexed && { about: 'indexed' }),
+    }));
 }

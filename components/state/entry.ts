@@ -9,8 +9,17 @@ export type EntryRow = Omit<StateResponse, 'value' | 'receipt'> & {
   isDeleted?: true;
 };
 
-/** A page of entries. `searchedCount`: how many were looked at for it, where the filter has conditions on values. */
-export type SearchedPage = { value: EntryRow[]; continuationToken?: string; query?: string; searchedCount?: number };
+/**
+ * A page of entries. `searchedCount`: how many were looked at for it, where the filter has conditions on values;
+ * `usedIndexes`: the indexed paths by which they were found.
+ */
+export type SearchedPage = {
+  value: EntryRow[];
+  continuationToken?: string;
+  query?: string;
+  searchedCount?: number;
+  usedIndexes?: readonly string[];
+};
 
 /** An entry to look at: its value is sent only where it is small, and on request otherwise. */
 export type EntryView = Omit<StateResponse, 'value' | 'receipt'> & { shown: ShownValue };

@@ -13,6 +13,7 @@ export const stateFilters: FilterTable = {
     example: 'value.customer:A-17',
     field: 'value',
     source: 'paths',
+    indexedSource: 'indexedPaths',
   },
   definitions: [
     wordFilter({

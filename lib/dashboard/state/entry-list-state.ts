@@ -17,6 +17,12 @@ export function entryListQuery({ filter, sort }: Omit<EntryListState, 'storeName
   return { ...applyFilter(stateFilters, filter, now).query, orderBy: sort };
 }
 
+/** The conditions on values of a list. */
+export function conditionsOf({ filter }: EntryListState): readonly string[] {
+  const { value = [] } = applyFilter(stateFilters, filter, new Date()).query;
+  return typeof value === 'string' ? [value] : value;
+}
+
 /** The address of a list's page. */
 export function entryListUrl(state: EntryListState, asOf: string, token: string): string {
   return stateApi('entries', {

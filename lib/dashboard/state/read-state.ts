@@ -56,11 +56,12 @@ export async function readEntries(
   const settings = { maxPageSize, ...(continuationToken && { continuationToken }) };
   const first = await list.byPage(settings).next().catch(unlessMissing);
   if (first === undefined || first.done === true) return { value: [] };
-  const { searchedCount, continuationToken: next } = first.value;
+  const { searchedCount, usedIndexes, continuationToken: next } = first.value;
   const page = {
     value: [...first.value],
     ...(next && { continuationToken: next }),
     ...(searchedCount !== undefined && { searchedCount }),
+    ...(usedIndexes !== undefined && { usedIndexes }),
   };
   const ids = page.value.filter(({ valueBytes = 0 }) => valueBytes <= previewedBytes).map(({ id }) => id);
   const read = ids.length === 0 ? [] : await state.getBulkStateAsync(storeName, { ids }, options);

@@ -77,9 +77,17 @@ export function useEntries(state: EntryListState) {
     searchedCount: list.pages.some(isSearched)
       ? list.pages.reduce((sum, page) => sum + (page.searchedCount ?? 0), 0)
       : undefined,
+    /** The indexed paths by which a search by value found all of its entries. */
+    usedIndexes: usedIndexesOf(list.pages),
     isReadingOn: list.isReadingOn,
     readOn: list.readOn,
   };
+}
+
+/** The indexes of the first page, unless a later one was read without an index. */
+function usedIndexesOf(pages: readonly EntryPage[]): readonly string[] | undefined {
+  const searched = pages.filter(isSearched);
+  return searched.every((page) => page.usedIndexes !== undefined) ? searched[0]?.usedIndexes : undefined;
 }
 
 /** Calls at intervals and when the page comes back into view, unless live updates are paused or it is hidden. */

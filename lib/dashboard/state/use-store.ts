@@ -6,6 +6,8 @@ import { useLiveState } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
 const lookEveryMs = 10_000;
+/** While an index is built. */
+const lookOftenMs = 1_000;
 
 /** A store with its policy, kept fresh; `null` where nothing has been written to it yet. */
 export function useStore(storeName: string) {
@@ -14,6 +16,9 @@ export function useStore(storeName: string) {
     queryKey: ['state', storeName, 'store'],
     queryFn: ({ signal }) =>
       fetchJson<Store | null>(stateApi('store', { store: storeName, ifAny: 'true' }), { signal }),
-    refetchInterval: isPaused ? false : lookEveryMs,
+    refetchInterval: ({ state }) => {
+      if (isPaused) return false;
+      return state.data?.indexes?.some(({ isReady }) => !isReady) ? lookOftenMs : lookEveryMs;
+    },
   });
 }

@@ -7,7 +7,6 @@ import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { entryColumns } from '@/components/state/entry-columns.tsx';
 import { PrefixCrumbs } from '@/components/state/prefix-crumbs.tsx';
-import { SearchedEntries } from '@/components/state/searched-entries.tsx';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { valuePaths } from '@/components/state/value-paths.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
@@ -25,6 +24,7 @@ import { storeParams } from '../store-params.ts';
 import type { useEntries } from '../use-entries.ts';
 import { useStore } from '../use-store.ts';
 import { EmptyEntries } from './empty-entries.tsx';
+import { StoreSearch } from './store-search.tsx';
 
 type EntriesTableProps = {
   storeName: string;
@@ -58,15 +58,18 @@ export function EntriesTable(props: EntriesTableProps) {
   const create = useMay('state/create');
   const columns = useMemo(() => entryColumns(prefix, onAddFilter), [prefix, onAddFilter]);
   const arranged = useTableLayout('entries', columns);
-  const schema = useStore(props.storeName).data?.policy?.schema;
+  const policy = useStore(props.storeName).data?.policy;
+  const schema = policy?.schema;
+  const indexedPaths = policy?.indexedPaths;
   const sources = useMemo(
     () => ({
+      indexedPaths: indexedPaths ?? [],
       paths: valuePaths(
         schema,
         entries.rows.slice(0, mostRead).map((row) => row?.preview),
       ),
     }),
-    [schema, entries.rows],
+    [schema, indexedPaths, entries.rows],
   );
   return (
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
@@ -93,15 +96,7 @@ export function EntriesTable(props: EntriesTableProps) {
       <div className="px-2 py-1">
         <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />
       </div>
-      {entries.searchedCount !== undefined && (
-        <SearchedEntries
-          count={entries.searchedCount}
-          foundCount={entries.rows.length}
-          hasMore={entries.totalCount === -1}
-          isSearching={entries.isReadingOn}
-          onSearchOn={entries.readOn}
-        />
-      )}
+      <StoreSearch storeName={props.storeName} list={list} entries={entries} />
       {entries.error !== null && (
         <ErrorState
           className="mx-3 mb-2"

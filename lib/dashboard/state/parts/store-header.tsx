@@ -3,6 +3,7 @@ import { Download, Ellipsis, ScrollText, Upload } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { indexProgress } from '@/components/state/index-progress.ts';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -22,6 +23,7 @@ import { useStore } from '../use-store.ts';
 import { BasketButton } from './edit/basket-button.tsx';
 import { NewEntryButton } from './edit/new-entry-button.tsx';
 import { RecentChangesButton } from './edit/recent-changes-button.tsx';
+import { EditPolicy } from './lazy-edit-policy.tsx';
 
 const ExportEntries = dynamic(
   partLoader(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries)),
@@ -34,10 +36,6 @@ const ImportEntries = dynamic(
   {
     ssr: false,
   },
-);
-const EditPolicy = dynamic(
-  partLoader(() => import('./edit-policy.tsx').then((loaded) => loaded.EditPolicy)),
-  { ssr: false },
 );
 
 /** What a store holds in all, and what can be done to all of it. */
@@ -70,6 +68,14 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
                   </span>
                 )}
                 <PolicyBadges policy={store.policy} />
+                {store.indexes
+                  ?.filter(({ isReady }) => !isReady)
+                  .map((index) => (
+                    <span key={index.path} className="tabular">
+                      index on <span className="font-mono">{index.path || 'the whole value'}</span>{' '}
+                      {indexProgress(index, store.entryCount)}
+                    </span>
+                  ))}
               </>
             )}
           </span>
