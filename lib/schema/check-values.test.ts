@@ -10,6 +10,7 @@ const check = (schema: JsonObject, ...values: JsonValue[]) =>
   checkValues(
     jsonSchema(schema),
     values.map((value) => candidate(value)),
+    'ada',
   );
 
 /** Each level applies the next one twice: 2^40 checks. */
@@ -39,7 +40,7 @@ test('whatever its keyword, a check that takes too long ends, and never holds th
     given: candidate(value),
   }));
   const longest = await longestTurnOf(async () => {
-    const checked = await Promise.all(entries.map(({ schema, given }) => checkValues(schema, [given])));
+    const checked = await Promise.all(entries.map(({ name, schema, given }) => checkValues(schema, [given], name)));
     for (const [index, problems] of checked.entries())
       expect(problems, entries[index]?.name).toEqual([
         [{ pointer: '', message: expect.stringMatching(/^cannot be checked, the schema takes (longer|more) than/) }],
@@ -55,10 +56,15 @@ test('the values of one call share a budget: what comes after a slow one is not 
   expect(third).toEqual(second);
 });
 
-test('a check that ended does not end those of other schemas', async () => {
-  const others = Array.from({ length: 8 }, (_, at) => check({ pattern: `^b{${at}}$` }, 'b'.repeat(at)));
-  const stuck = Array.from({ length: 3 }, () => check({ pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`));
+test('the slow checks of one caller neither end nor hold up those of others', async () => {
+  const stuck = Array.from({ length: 6 }, (_, at) => check({ pattern: `^(a+)+${at}$` }, `${'a'.repeat(60)}!`));
+  let ended = 0;
+  for (const one of stuck) void one.then(() => (ended += 1));
+  const others = Array.from({ length: 8 }, (_, at) =>
+    checkValues(jsonSchema({ pattern: `^b{${at}}$` }), [candidate('b'.repeat(at))], 'eve'),
+  );
   expect(await Promise.all(others)).toEqual(others.map(() => [[]]));
+  expect(ended, 'checks of the first that ended meanwhile').toBeLessThan(4);
   for (const problems of await Promise.all(stuck)) expect(problems[0]).toHaveLength(1);
 });
 
@@ -75,8 +81,8 @@ test('problems are the same on either thread', async () => {
   };
   const value = { age: 1n << 70n, token: { $secret: 'T' }, list: Array(100).fill('x') };
   const given = candidate(value, { sensitive: ['/age'], hasSecrets: true });
-  const here = await checkValues(jsonSchema(schema), [given]);
-  const there = await checkValues(jsonSchema({ ...schema, $defs: { none: { pattern: 'x' } } }), [given]);
+  const here = await checkValues(jsonSchema(schema), [given], 'ada');
+  const there = await checkValues(jsonSchema({ ...schema, $defs: { none: { pattern: 'x' } } }), [given], 'ada');
   expect(there).toEqual(here);
   expect(here[0]).toHaveLength(maximumSchemaProblems);
   expect(here[0]).toContainEqual({ pointer: '/age', message: "does not meet the schema's maximum" });
@@ -86,10 +92,10 @@ test('problems are the same on either thread', async () => {
 test('small values are checked on this thread, until they are many', async () => {
   const schema = jsonSchema({ properties: { pattern: { type: 'string' } }, enum: [{ pattern: 'x' }] });
   expect(schema.weight).toBeLessThan(20);
-  expect(await checkValues(schema, [candidate({ pattern: 'x' })])).toEqual([[]]);
+  expect(await checkValues(schema, [candidate({ pattern: 'x' })], 'ada')).toEqual([[]]);
   const many = Array.from({ length: 1_000 }, () => candidate(Array(1_000).fill(0)));
   const longest = await longestTurnOf(async () => {
-    const problems = await checkValues(schema, many);
+    const problems = await checkValues(schema, many, 'ada');
     expect(problems).toHaveLength(1_000);
     expect(problems.every(([first]) => first !== undefined)).toBe(true);
   });

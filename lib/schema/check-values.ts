@@ -13,15 +13,19 @@ const maximumComparisons = 2_000_000;
 
 /**
  * Checks values of one request against a schema, and returns the problems of each. Checks whose time is not bounded by
- * small sizes run on another thread, and those of one call share a budget: a value that it did not suffice for has the
- * problem that it cannot be checked.
+ * small sizes run on another thread, where callers take turns, and those of one call share a budget: a value that it did
+ * not suffice for has the problem that it cannot be checked.
  */
-export async function checkValues(schema: JsonSchema, candidates: readonly Candidate[]): Promise<ProblemDetail[][]> {
+export async function checkValues(
+  schema: JsonSchema,
+  candidates: readonly Candidate[],
+  caller: string,
+): Promise<ProblemDetail[][]> {
   if (isQuick(schema, candidates)) {
     return candidates.map((candidate) => problemsIn(schema.validator, candidate.value, candidate));
   }
   const jobs = candidates.map(({ text, sensitive, hasSecrets }) => ({ text, sensitive, hasSecrets }));
-  const { results, unfinished } = await checkingThreads.run(schema.text, { kind: 'values', values: jobs });
+  const { results, unfinished } = await checkingThreads.run(caller, schema.text, { kind: 'values', values: jobs });
   return candidates.map((_, at) => results[at] ?? [schemaProblem(uncheckable(reasons[unfinished ?? 'time']))]);
 }
 

@@ -14,7 +14,13 @@ export type ThreadAnswer = { kind: 'started' | 'done' } | { kind: 'result'; at: 
 export type Unfinished = 'time' | 'memory';
 
 type Outcome = { results: ProblemDetail[][]; unfinished?: Unfinished };
-type Asked = { schema: string; job: Job; settle: (outcome: Outcome) => void; fail: (error: unknown) => void };
+type Asked = {
+  caller: string;
+  schema: string;
+  job: Job;
+  settle: (outcome: Outcome) => void;
+  fail: (error: unknown) => void;
+};
 type Thread = { worker: Worker; answered: (message: ThreadAnswer) => void; failed: (error: Error) => void };
 
 const budgetInMs = 1_000;
@@ -22,7 +28,7 @@ const memoryInMiB = 256;
 
 /**
  * Threads that check. A job that takes longer than its budget ends with its thread, which is the one way to end a
- * regular expression. Schemas take turns, and one schema never has all threads.
+ * regular expression. Callers take turns, and one caller never has all threads.
  */
 class CheckingThreads {
   readonly #maximum = Math.max(2, Math.min(4, availableParallelism()));
@@ -30,9 +36,9 @@ class CheckingThreads {
   readonly #idle: Thread[] = [];
   #count = 0;
 
-  run(schema: string, job: Job): Promise<Outcome> {
+  run(caller: string, schema: string, job: Job): Promise<Outcome> {
     return new Promise((settle, fail) => {
-      this.#waiting.add(schema, { schema, job, settle, fail });
+      this.#waiting.add(caller, { caller, schema, job, settle, fail });
       this.#next();
     });
   }
@@ -64,13 +70,13 @@ class CheckingThreads {
     this.#count -= 1;
   }
 
-  #perform(thread: Thread, { schema, job, settle, fail }: Asked): void {
+  #perform(thread: Thread, { caller, schema, job, settle, fail }: Asked): void {
     const { worker } = thread;
     const results: ProblemDetail[][] = [];
     let timer: NodeJS.Timeout | undefined;
     const free = () => {
       clearTimeout(timer);
-      this.#waiting.release(schema);
+      this.#waiting.release(caller);
     };
     const lose = () => {
       free();

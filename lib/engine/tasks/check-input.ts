@@ -14,7 +14,7 @@ import {
 } from '#contract';
 import type { Database } from '#database';
 import { checkValues } from '#schema';
-import type { Actor } from '../actor.ts';
+import { type Actor, ownerOfRuns } from '../actor.ts';
 import { noSuchSecret, type SecretUser, secretReferences, usableSecrets } from '../secrets/index.ts';
 import type { KnownTaskType } from './task-types.ts';
 
@@ -45,7 +45,7 @@ export async function checkInput(
   const details =
     hasSecrets && input !== undefined ? await unusableSecrets(database, input, { type: type.type, queue }, actor) : [];
   if (input !== undefined || !type.isInputOptional)
-    details.push(...(await schemaProblems(type, input ?? null, text ?? 'null', { hasSecrets, sensitive })));
+    details.push(...(await schemaProblems(type, input ?? null, text ?? 'null', { hasSecrets, sensitive, actor })));
   if (details.length === 0) return text;
   const first = details[0];
   throw new TaskdeckError(
@@ -85,11 +85,15 @@ async function schemaProblems(
   { schema }: KnownTaskType,
   value: JsonValue,
   text: string,
-  { hasSecrets, sensitive }: { hasSecrets: boolean; sensitive: readonly string[] },
+  { hasSecrets, sensitive, actor }: { hasSecrets: boolean; sensitive: readonly string[]; actor: Actor | undefined },
 ): Promise<ProblemDetail[]> {
   if (schema === undefined) return [];
   const hidden = pointersBelow('/input', sensitive);
-  const [problems = []] = await checkValues(schema, [{ value, text, hasSecrets, sensitive: hidden }]);
+  const [problems = []] = await checkValues(
+    schema,
+    [{ value, text, hasSecrets, sensitive: hidden }],
+    actor === undefined ? 'earlier input' : ownerOfRuns(actor),
+  );
   return problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
 }
 

@@ -222,7 +222,7 @@ test('values are checked on threads of the package', async () => {
   await writeFile(
     join(theirs, 'check.js'),
     `import { checkValues, jsonSchema } from './node_modules/taskdeck/lib/schema/index.js';
-     const [problems] = await checkValues(jsonSchema({ pattern: '^a+$' }), [{ value: 'b', text: '"b"', sensitive: [] }]);
+     const [problems] = await checkValues(jsonSchema({ pattern: '^a+$' }), [{ value: 'b', text: '"b"', sensitive: [] }], 'ada');
      console.log(problems.length);`,
   );
   const { stdout } = await run(nodeOfPrograms, ['check.js'], { cwd: theirs });

@@ -5,19 +5,25 @@ import {
   type Database,
   groupCommit,
   inTransaction,
+  RaceLostError,
   tryingAgain,
 } from '#database';
 import type { MutationOutcome, StateMutation } from './mutation.ts';
+import { joined, type PreparedMutation } from './prepared.ts';
+import { StaleCheckError } from './resolve-markers.ts';
 import type { StateWriting } from './writing.ts';
 
-type Change = { mutation: StateMutation; companion: Companion | undefined };
+type Change = { prepared: PreparedMutation; companion: Companion | undefined };
 
 /** The maximum number of operations in one batch: enough to share its commit, few enough to keep the wait short. */
 const maximumOperations = 500;
+/** How often an entry may change during the check of its new value. */
+const mostChecks = 20;
 
 /**
  * Commits mutations. Mutations of a single operation share commits, each with its caller's companion. Larger ones
- * commit alone. A refused atomic mutation commits nothing, and its companion neither.
+ * commit alone. A refused atomic mutation commits nothing, and its companion neither. A mutation is prepared before it
+ * joins others, who do not wait for a slow check of its values.
  */
 export function committer(
   database: Database,
@@ -25,7 +31,7 @@ export function committer(
 ): (mutation: StateMutation) => Promise<MutationOutcome> {
   /** Commits a batch in one transaction. */
   async function commit(batch: readonly Change[]): Promise<MutationOutcome[]> {
-    const prepared = await writing.prepare(batch.map(({ mutation }) => mutation));
+    const prepared = joined(batch.map(({ prepared }) => prepared));
     if (batch.every(({ companion }) => companion === undefined)) {
       const outcomes = await tryingAgain(() => writing.writeAtOnce(prepared));
       if (outcomes !== undefined) return outcomes;
@@ -34,8 +40,9 @@ export function committer(
       inTransaction(database, async (transaction) => {
         const outcomes = await writing.write(transaction, prepared);
         await Promise.all(
-          batch.map(async ({ mutation, companion }, at) => {
-            const isRefused = mutation.isAtomic && (outcomes[at]?.failures.length ?? 0) > 0;
+          batch.map(async ({ companion }, at) => {
+            const isAtomic = prepared[at]?.mutation.isAtomic === true;
+            const isRefused = isAtomic && (outcomes[at]?.failures.length ?? 0) > 0;
             if (!isRefused) await companion?.(transaction);
           }),
         );
@@ -48,8 +55,28 @@ export function committer(
     maximumItems: maximumOperations,
     commit: async (batch) => (await commit(batch)).map((result) => ({ result })),
   });
-  return (mutation) => {
-    const change = { mutation, companion: callersCompanion() };
+  return async (mutation) => {
+    const companion = callersCompanion();
+    const [prepared] = await writing.prepare([mutation]);
+    if (prepared === undefined) throw new Error('a mutation was not prepared');
+    if (prepared.operations.some(({ hasMarkers }) => hasMarkers))
+      return withCheck(prepared, (checked) => commits.writeAlone({ prepared: checked, companion }));
+    const change = { prepared, companion };
     return mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);
   };
+
+  /** Commits what was checked with the entries as they are then. */
+  async function withCheck(
+    prepared: PreparedMutation,
+    commitChecked: (checked: PreparedMutation) => Promise<MutationOutcome>,
+  ): Promise<MutationOutcome> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await commitChecked(await writing.checkMarked(prepared));
+      } catch (error) {
+        if (!(error instanceof StaleCheckError)) throw error;
+        if (tries === mostChecks) throw new RaceLostError(error.message);
+      }
+    }
+  }
 }

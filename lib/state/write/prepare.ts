@@ -27,7 +27,7 @@ export async function fitToStore(prepared: PreparedMutation, store: KnownStore |
   const values = judged.map(({ one, refusal }) =>
     refusal !== undefined || (one.hasMarkers && hasValue(one.operation)) ? undefined : candidateOf(one, store),
   );
-  const ofSchema = await schemaRefusals(values);
+  const ofSchema = await schemaRefusals(values, prepared.mutation.writer);
   const operations = judged.map(({ one, refusal }, at) => ({
     ...one,
     refusal: refusal ?? (hasValue(one.operation) ? ofSchema[at] : undefined),

@@ -23,9 +23,14 @@ export type PreparedOperation = {
   refusal: Refusal | undefined;
   /** The refusal when there is no entry, because of the entry that would be created. */
   refusalIfNew?: Refusal | undefined;
+  /** What its schema says of the value with its markers resolved, found without a lock. */
+  checked?: CheckedValue | undefined;
   /** Whether its markers were resolved without an entry. There must be none when it is written either. */
   isResolvedAsNew?: boolean;
 };
+
+/** A check of the value that markers stood for with this version of the entry, none for a new one, and of the policy. */
+export type CheckedValue = { version: number | undefined; policyVersion: number; refusal: Refusal | undefined };
 
 /** A mutation with its store, or `undefined` when there is none and the mutation creates none. */
 export type PreparedMutation = {
@@ -33,3 +38,11 @@ export type PreparedMutation = {
   store: KnownStore | undefined;
   operations: PreparedOperation[];
 };
+
+/** Returns mutations that were prepared apart as if they had been prepared together. */
+export function joined(apart: readonly PreparedMutation[]): PreparedMutation[] {
+  return apart.map((prepared, at) => ({
+    ...prepared,
+    operations: prepared.operations.map((one) => ({ ...one, mutation: at })),
+  }));
+}

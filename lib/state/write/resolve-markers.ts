@@ -21,45 +21,85 @@ const tooMuchStored: Refusal = {
 };
 
 /** `value` is missing where a mutation would read too many bytes. */
-type StoredRow = { mutation: number; store_key: number; id: string; value: string | null; sensitive: string[] | null };
-type Stored = { value: JsonValue; sensitive: readonly string[] };
+type StoredRow = {
+  mutation: number;
+  store_key: number;
+  id: string;
+  version: number;
+  value: string | null;
+  sensitive: string[] | null;
+};
+type Stored = { version: number; value: JsonValue; sensitive: readonly string[] };
+
+/** The entry or the policy of its store is not the one any more that a value with markers was checked with. */
+export class StaleCheckError extends Error {}
+
+/**
+ * Checks the values of a mutation with their markers resolved as the entries are now, without locks: a slow check holds
+ * up nobody else. Those on an entry that the mutation changes several times are left to `resolveMarkers`.
+ */
+export async function checkMarked(database: Database, prepared: PreparedMutation): Promise<PreparedMutation> {
+  const { operations, store } = prepared;
+  const ids = Map.groupBy(operations, ({ operation }) => operation.id);
+  const once = operations.filter((one) => one.hasMarkers && ids.get(one.operation.id)?.length === 1);
+  if (once.length === 0 || store?.schema === undefined) return prepared;
+  const { resolved, versions } = await resolve(database, [prepared], once, false);
+  const checked = new Map(
+    resolved.map(({ index, refusal }, at) => [
+      index,
+      { version: versions[at], policyVersion: store.policyVersion, refusal },
+    ]),
+  );
+  return { ...prepared, operations: operations.map((one) => ({ ...one, checked: checked.get(one.index) })) };
+}
 
 /**
  * Replaces redaction markers at sensitive pointers by the stored values, with the entries locked. Returns the
- * operations in order. Those without markers are the same objects.
+ * operations in order. Those without markers are the same objects. Throws `StaleCheckError`.
  */
 export async function resolveMarkers(
   sql: Database | Transaction,
   mutations: readonly PreparedMutation[],
   operations: readonly PreparedOperation[],
 ): Promise<PreparedOperation[]> {
+  return (await resolve(sql, mutations, operations, true)).resolved;
+}
+
+/** `versions`: those of the entries that the markers were resolved with, at the places of the operations. */
+async function resolve(
+  sql: Database | Transaction,
+  mutations: readonly PreparedMutation[],
+  operations: readonly PreparedOperation[],
+  isLocked: boolean,
+): Promise<{ resolved: PreparedOperation[]; versions: readonly (number | undefined)[] }> {
   const storeOf = (one: PreparedOperation) => mutations[one.mutation]?.store;
   const marked = operations.filter((one) => one.hasMarkers && one.refusal === undefined && storeOf(one) !== undefined);
-  if (marked.length === 0) return [...operations];
+  if (marked.length === 0) return { resolved: [...operations], versions: [] };
   const rows = await sql<StoredRow[]>`
     with locked as (
-    select n.mutation, e.store_key, e.id, e.value, e.value_bytes, e.sensitive
+    select n.mutation, e.store_key, e.id, e.version, e.value, e.value_bytes, e.sensitive
     from unnest(${scalarArray(marked.map((one) => one.mutation))}::integer[],
       ${scalarArray(marked.map((one) => storeOf(one)?.key ?? 0))}::bigint[],
       ${textArray(marked.map((one) => one.operation.id))}::text[]) as n (mutation, store_key, id)
     join state_entry e using (store_key, id)
     where e.expires_on is null or e.expires_on > clock_timestamp()
-    order by e.store_key, e.id for update of e
+    order by e.store_key, e.id ${isLocked ? sql`for update of e` : sql``}
     )
-    select mutation, store_key, id, sensitive,
+    select mutation, store_key, id, version, sensitive,
       case when sum(value_bytes) over (partition by mutation order by store_key, id) <= ${limits.transactionBytes}
         then value end as value
     from locked`;
   const stored = new Map(
     await mapInTurns(
       rows,
-      async ({ mutation, store_key, id, value, sensitive }): Promise<[string, Stored | undefined]> => [
+      async ({ mutation, store_key, id, version, value, sensitive }): Promise<[string, Stored | undefined]> => [
         `${mutation} ${store_key} ${id}`,
-        value === null ? undefined : { value: await parseStoredInTurns(value), sensitive: sensitive ?? [] },
+        value === null ? undefined : { version, value: await parseStoredInTurns(value), sensitive: sensitive ?? [] },
       ],
     ),
   );
   const values: (CandidateValue | undefined)[] = [];
+  const versions: (number | undefined)[] = [];
   const resolved = await mapInTurns(operations, async (one, at): Promise<PreparedOperation> => {
     const store = storeOf(one);
     if (!marked.includes(one) || store === undefined || one.operation.kind !== 'upsert') return one;
@@ -76,11 +116,26 @@ export async function resolveMarkers(
     const refusal =
       (isGiven ? await misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ??
       tooLarge(bytes);
-    if (refusal === undefined) values[at] = { store, value, text, sensitive };
-    return { ...one, operation, text, bytes, refusal, isResolvedAsNew: known === undefined };
+    versions[at] = known?.version;
+    const { checked } = one;
+    if (checked !== undefined && (checked.version !== known?.version || checked.policyVersion !== store.policyVersion))
+      throw new StaleCheckError('the entry was changed during the check of its new value');
+    if (refusal === undefined && checked === undefined) values[at] = { store, value, text, sensitive };
+    return {
+      ...one,
+      ...{ operation, text, bytes },
+      refusal: refusal ?? checked?.refusal,
+      isResolvedAsNew: known === undefined,
+    };
   });
-  const ofSchema = await schemaRefusals(Array.from(resolved, (_, at) => values[at]));
-  return resolved.map((one, at) => (ofSchema[at] === undefined ? one : { ...one, refusal: ofSchema[at] }));
+  const ofSchema = await schemaRefusals(
+    Array.from(resolved, (_, at) => values[at]),
+    mutations.length === 1 ? mutations[0]?.mutation.writer : undefined,
+  );
+  return {
+    resolved: resolved.map((one, at) => (ofSchema[at] === undefined ? one : { ...one, refusal: ofSchema[at] })),
+    versions,
+  };
 }
 
 /** Refuses a marker at a place where a reader of the entry sees none: it would be stored as the value. */

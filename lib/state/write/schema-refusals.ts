@@ -1,4 +1,4 @@
-import type { JsonValue, ProblemDetail } from '#contract';
+import type { JsonValue, ProblemDetail, StateWriter } from '#contract';
 import { checkValues } from '#schema';
 import type { KnownStore } from '../stores/stores.ts';
 import type { Refusal } from './prepared.ts';
@@ -6,9 +6,13 @@ import type { Refusal } from './prepared.ts';
 /** A value that is to be written to a store, with its JSON text and its own sensitive pointers. */
 export type CandidateValue = { store: KnownStore; value: JsonValue; text: string; sensitive: readonly string[] };
 
-/** Returns the refusals of values that the schemas of their stores do not allow, each at the index of its value. */
+/**
+ * Returns the refusals of values that the schemas of their stores do not allow, each at the index of its value. Writers
+ * take turns in slow checks.
+ */
 export async function schemaRefusals(
   values: readonly (CandidateValue | undefined)[],
+  writer: StateWriter | undefined,
 ): Promise<(Refusal | undefined)[]> {
   const refusals: (Refusal | undefined)[] = values.map(() => undefined);
   const checked = values.flatMap((one, at) => (one?.store.schema === undefined ? [] : { ...one, at }));
@@ -16,7 +20,7 @@ export async function schemaRefusals(
     if (store.schema === undefined) continue;
     const always = store.policy.sensitive ?? [];
     const candidates = ofStore.map((one) => ({ ...one, sensitive: [...one.sensitive, ...always] }));
-    const problems = await checkValues(store.schema, candidates);
+    const problems = await checkValues(store.schema, candidates, turnOf(writer));
     for (const [index, { at }] of candidates.entries()) refusals[at] = refusalOf(problems[index] ?? []);
   }
   return refusals;
@@ -30,4 +34,8 @@ function refusalOf(problems: readonly ProblemDetail[]): Refusal | undefined {
     message: `the value does not meet the schema of its store: ${first.pointer === '' ? 'it' : first.pointer} ${first.message}`,
     details: problems.map(({ pointer, message }) => ({ pointer: `/value${pointer}`, message })),
   };
+}
+
+function turnOf(writer: StateWriter | undefined): string {
+  return writer === undefined ? 'many' : `${writer.kind} ${writer.id}`;
 }

@@ -7,7 +7,7 @@ import { fitToStore, givenValue, prepareMutations } from './prepare.ts';
 import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 import { type ReceiptEntry, writeReceipt } from './receipt.ts';
 import { refusalOf, refused } from './refusal.ts';
-import { resolveMarkers } from './resolve-markers.ts';
+import { checkMarked, resolveMarkers } from './resolve-markers.ts';
 import { roundsOf } from './rounds.ts';
 import type { StateWriting } from './writing.ts';
 
@@ -18,6 +18,7 @@ const mostMoves = 10;
 export function stateWriting(database: Database, stores: Stores = knownStores(database)): StateWriting {
   return {
     prepare: (mutations) => prepareMutations(stores, mutations),
+    checkMarked: (prepared) => checkMarked(database, prepared),
     write: (transaction, prepared) => writeMutations(transaction, stores, [...prepared]),
     async writeAtOnce(prepared) {
       const rounds = roundsOf(prepared);

@@ -7,6 +7,11 @@ export type StateWriting = {
   /** Does the work that needs no lock: sizes, schema, policy, the store's row. Runs outside of any transaction. */
   prepare(mutations: readonly StateMutation[]): Promise<Prepared>;
   /**
+   * Checks the values of a prepared mutation in which markers stand for stored values, without locks. `write` then
+   * throws `StaleCheckError` when an entry has changed since.
+   */
+  checkMarked(prepared: PreparedMutation): Promise<PreparedMutation>;
+  /**
    * Checks and writes the mutations in order within the caller's transaction, also several on one entry. Refusals are
    * results, not errors, and leave the transaction usable. May throw PostgreSQL's 40001 or 40P01: the caller then
    * repeats the whole.
