@@ -6,7 +6,12 @@ import { pageQuery } from './paging.ts';
 export const ownerName = z
   .string()
   .max(600)
-  .regex(/^(operator|account|external):./, 'an owner is operator:<id>, account:<name> or external:<id>')
+  .regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+    /^(operator|account|external):[^\u0000-\u001f\u007f]+$/,
+    'an owner is operator:<id>, account:<name> or external:<id>, without control characters',
+  )
+  .refine((name) => name.isWellFormed(), 'an owner is well-formed Unicode')
   .describe('The owner: operator:<id>, account:<name of the service account> or external:<id>');
 
 const ofOwner = {

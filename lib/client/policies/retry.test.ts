@@ -57,17 +57,20 @@ test.each([502, 503, 504])(
 test('what is idempotent by its method is sent again after a 503, unless it is conditional', async () => {
   const away = problem(503, 'ServiceUnavailable');
   const gone: typeof task = (_, response) => void response.writeHead(204).end();
-  await using server = await startLocalServer(away, json(200, '{}'), away, gone, away);
+  await using server = await startLocalServer(away, json(200, '{}'), away, gone, away, away);
   const client = new TaskClient(server.url, { key: 'k' }, { retry });
   await client.setSecretAsync('NAME', 'value');
   await client.deleteTaskAsync('t');
   await expect(client.deleteTaskAsync('t', { ifMatch: '"1"' })).rejects.toMatchObject({ statusCode: 503 });
+  const onlyNew = client.setSecretAsync('NAME', 'value', { ifNoneMatch: '*' });
+  await expect(onlyNew).rejects.toMatchObject({ statusCode: 503 });
   expect(server.received.map(({ method, headers }) => [method, headers['idempotency-key']])).toEqual([
     ['PUT', undefined],
     ['PUT', undefined],
     ['DELETE', undefined],
     ['DELETE', undefined],
     ['DELETE', undefined],
+    ['PUT', undefined],
   ]);
 });
 

@@ -79,7 +79,8 @@ function isRepeatable(request: PipelineRequest): boolean {
   if (request.headers.has(idempotencyKeyHeader)) return true;
   if (request.method === 'GET' || request.method === 'HEAD') return true;
   if (sentOperation(request)?.operation.isRepeatable === true) return !isSpending(request);
-  return (request.method === 'PUT' || request.method === 'DELETE') && !request.headers.has('If-Match');
+  const isConditional = request.headers.has('If-Match') || request.headers.has('If-None-Match');
+  return (request.method === 'PUT' || request.method === 'DELETE') && !isConditional;
 }
 
 function codeOf(response: PipelineResponse): unknown {

@@ -74,7 +74,7 @@ test('without the right, a namespace that there is and one that there is not are
 test('a header that names nobody, no owner, or two namespaces is refused', async () => {
   const ask = (headers: Record<string, string>) => as(service.allKey, 'GET', '/v1/stores', headers);
   expect(await ask(inNamespace('account:nobody'))).toMatchObject({ status: 404, body: { code: 'OwnerNotFound' } });
-  for (const bad of ['importer', '%', 'robot%3Ax', 'account%3A'])
+  for (const bad of ['importer', '%', 'robot%3Ax', 'account%3A', 'operator%3A%00', 'account%3Aa%0Ab'])
     expect(await ask({ 'taskdeck-namespace': bad }), bad).toMatchObject({
       status: 400,
       body: { code: 'InvalidRequest' },

@@ -105,7 +105,9 @@ function ofDuration(database: Database, filter: TaskListFilter, measure: Duratio
 }
 
 /** Does not look into inputs of tasks with sensitive pointers, which could reveal what the caller may not see. */
+/** Of no conditions, none holds. */
 function ofInput(database: Database, conditions: readonly string[]) {
+  if (conditions.length === 0) return database`and false`;
   const wanted = conditions.map((condition) => {
     const at = condition.indexOf('=');
     const path = pathOf(condition.slice(0, at));

@@ -222,6 +222,11 @@ test('a page of large inputs is shorter than was asked for, and the next one goe
   await own.end();
 });
 
+test('matches no task when a list of what may match is empty', async () => {
+  for (const name of ['id', 'type', 'queue', 'tag', 'input'] as const)
+    expect(await idsOf({ [name]: [] }), name).toEqual([]);
+});
+
 test('finds runs by what they wait for', async () => {
   await fixture.engine.createTask(config({ id: 'waits', type: 'order' }), ada);
   await fixture.database`
