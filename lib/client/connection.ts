@@ -1,17 +1,11 @@
-import {
-  createDefaultHttpClient,
-  type HttpClient,
-  type HttpHeaders,
-  type Pipeline,
-  type PipelineRequest,
-  type PipelineResponse,
-} from '@azure/core-rest-pipeline';
+import type { HttpClient, HttpHeaders, Pipeline, PipelineRequest, PipelineResponse } from '@azure/core-rest-pipeline';
 import { type Operation, type OperationName, operations, parseJson } from '#contract';
 import { untilAborted } from './abort.ts';
 import { failedAnswer, failedSending, unexpectedAnswer } from './answer-errors.ts';
 import { checkCallOptions, checkCredential, checkOptions } from './check-options.ts';
 import { createRequest, type RequestTarget } from './create-request.ts';
 import { checkEndpoint } from './endpoint.ts';
+import { httpClientFor } from './http-client-for.ts';
 import type { CallOf, ItemOf, OutputOf, PageableName, PageExtraOf, ParamsOf } from './operation-types.ts';
 import type {
   OperationOptions,
@@ -52,7 +46,7 @@ export class Connection {
     this.sync = new SyncCaller(this.#target.endpoint, credential, options);
     this.maximumRetries = options.retry?.maximumRetries ?? 4;
     this.#pipeline = createPipeline(credential, options);
-    this.#httpClient = options.httpClient ?? createDefaultHttpClient();
+    this.#httpClient = options.httpClient ?? httpClientFor(this.#target.endpoint);
   }
 
   /** How long a stream may be silent before it counts as broken. */

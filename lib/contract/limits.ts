@@ -9,6 +9,7 @@ export const limits = {
   taskOutputBytes: 4 * MiB,
   eventDataBytes: 256 * KiB,
   stateValueBytes: 4 * MiB,
+  schemaBytes: 256 * KiB,
   bulkEntries: 1_000,
   bulkBytes: 16 * MiB,
   transactionOperations: 100,

@@ -36,6 +36,7 @@ export {
   type StateOperation,
   upsertOf,
 } from './write/mutation.ts';
+export { joined, type PreparedMutation } from './write/prepared.ts';
 export { createsEntries, removedBy } from './write/receipt.ts';
 export { refusalError } from './write/refusal.ts';
 export { stateWriting } from './write/write-mutations.ts';

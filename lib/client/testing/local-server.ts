@@ -14,7 +14,12 @@ export type LocalServer = AsyncDisposable & {
 };
 
 /** Answers the n-th request with the n-th answer, and all further ones with the last. */
-export async function startLocalServer(...answers: Answer[]): Promise<LocalServer> {
+export function startLocalServer(...answers: Answer[]): Promise<LocalServer> {
+  return startServerAt('127.0.0.1', answers);
+}
+
+/** Like `startLocalServer`, on another loopback address. */
+export async function startServerAt(host: '127.0.0.1' | '::1', answers: readonly Answer[]): Promise<LocalServer> {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -43,11 +48,11 @@ export async function startLocalServer(...answers: Answer[]): Promise<LocalServe
       open -= 1;
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('not listening');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     received,
     mostConnections: () => most,
     async [Symbol.asyncDispose]() {

@@ -204,3 +204,22 @@ test('many large values at once are all saved, though not in one transaction', a
   expect(task.output).toEqual([[3 * 1024 * 1024], true]); // a page that fits into the journal
   expect(Object.keys(await versions(store))).toHaveLength(5);
 });
+
+test('a save that is slow to check holds up no save of another run', async () => {
+  const slowStore = `slow-${++count}`;
+  await fixture.database`insert into state_store (namespace, name, policy)
+    values ('', ${slowStore}, '{"schema":{"properties":{"a":{"pattern":"^(a+)+$"}}}}')`;
+  const begun = Promise.withResolvers<void>();
+  let isOver = false;
+  const slow = run(({ state }) => {
+    begun.resolve();
+    return state.save(slowStore, { id: 'x', value: { a: `${'a'.repeat(60)}!` } });
+  }).then((ended) => {
+    isOver = true;
+    return ended;
+  });
+  await begun.promise;
+  const { task } = await run(({ state }, { store }) => state.save(store, { id: 'y', value: 1 }));
+  expect([task.status, isOver]).toEqual(['succeeded', false]);
+  expect((await slow).task.error).toMatchObject({ code: 'StateSchemaViolation' });
+});

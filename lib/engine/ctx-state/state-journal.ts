@@ -1,5 +1,5 @@
 import { type Database, type GroupCommit, groupCommit, type Outcome, type Transaction } from '#database';
-import type { MutationOutcome, StateWriting } from '#state';
+import { joined, type MutationOutcome, type PreparedMutation, type StateWriting } from '#state';
 import { RunInterruptedError } from '../definition/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import type { CommittedOperation, StateAnswer, StateCall } from './state-call.ts';
@@ -10,6 +10,8 @@ const maximumCalls = 500;
 /** The maximum size of one transaction, in characters of JSON. A single call may be larger. */
 const maximumCharacters = 8 * 1024 * 1024;
 
+/** `prepared`: what was slow to prepare, and so is already. */
+type Item = { call: StateCall; prepared?: PreparedMutation | undefined };
 type Recorded = Pick<StateAnswer, 'status' | 'output' | 'error'>;
 
 export type StateJournalOptions = {
@@ -27,32 +29,51 @@ export type StateJournalOptions = {
  */
 export class StateJournal {
   readonly #options: StateJournalOptions;
-  readonly #commits: GroupCommit<StateCall, Recorded>;
+  readonly #commits: GroupCommit<Item, Recorded>;
 
   constructor(options: StateJournalOptions) {
     this.#options = options;
-    this.#commits = groupCommit<StateCall, Recorded>({
+    this.#commits = groupCommit<Item, Recorded>({
       maximumItems: maximumCalls,
       maximumSize: maximumCharacters,
-      sizeOf: ({ operation }) => lengthOf(operation),
-      commit: (calls) => this.#commit(calls),
+      sizeOf: ({ call }) => lengthOf(call.operation),
+      commit: (items) => this.#commit(items),
       // The answer to a commit may be lost. The steps' rows then show what it did.
       onRepeat: (error) => options.onTrouble(error instanceof Error ? error : new Error(String(error))),
     });
   }
 
   /** Resolves when the call and its step are committed. Rejects with `RunInterruptedError` when the run was lost. */
-  write(call: StateCall): Promise<Recorded> {
-    return this.#commits.write(call);
+  async write(call: StateCall): Promise<Recorded> {
+    return this.#commits.write({ call, prepared: await this.#prepareSlow(call) });
+  }
+
+  /** Others do not wait for a slow check of a value. */
+  async #prepareSlow({ operation }: StateCall): Promise<PreparedMutation | undefined> {
+    const { writing } = this.#options;
+    if (operation.kind !== 'change' || !writing.isSlowToPrepare(operation.mutation, operation.length)) return undefined;
+    return (await writing.prepare([operation.mutation]))[0];
+  }
+
+  async #prepare(items: readonly Item[]): Promise<PreparedMutation[]> {
+    const { writing } = this.#options;
+    const open = items.flatMap(({ call: { operation }, prepared }) =>
+      operation.kind === 'change' && prepared === undefined ? operation.mutation : [],
+    );
+    const quick = [...(open.length === 0 ? [] : await writing.prepare(open))];
+    return joined(
+      items.flatMap(({ call, prepared }) =>
+        call.operation.kind === 'change' ? (prepared ?? quick.shift() ?? []) : [],
+      ),
+    );
   }
 
   /** Commits nothing when a call is already recorded or its run was lost. The other calls are then sent again. */
-  async #commit(calls: readonly StateCall[]): Promise<readonly Outcome<Recorded>[]> {
+  async #commit(items: readonly Item[]): Promise<readonly Outcome<Recorded>[]> {
     const { database, writing } = this.#options;
     const owner = this.#options.owner();
-    const prepared = await writing.prepare(
-      calls.flatMap(({ operation }) => (operation.kind === 'change' ? operation.mutation : [])),
-    );
+    const calls = items.map(({ call }) => call);
+    const prepared = await this.#prepare(items);
     const { held, answers } = await database.begin(async (transaction) => {
       const rows = await holdRuns(transaction, owner, calls);
       if (rows.length < calls.length || rows.some(isRecorded)) return { held: rows, answers: [] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scalarArray, textArray } from '#database';
-import { NonRetryableError } from '../definition/failures.ts';
+import { NonRetryableError, StepFailedError } from '../definition/failures.ts';
 import { maskOf } from './masking.ts';
 import { delayBeforeNext } from './retry.ts';
 import { toTaskError } from './task-error.ts';
@@ -34,6 +34,8 @@ test('a secret is masked before a message is cut', () => {
 
 test('a code goes along', () => {
   expect(toTaskError(Object.assign(new Error('x'), { code: 'ECONNRESET' }), { type: 'order' }).code).toBe('ECONNRESET');
+  const ofStep = new StepFailedError('send', { name: 'Error', message: 'x', code: 'ECONNRESET', fingerprint: 'f' });
+  expect(toTaskError(ofStep, { type: 'order' }).code).toBe('ECONNRESET');
   const cut = new Error(`${'x'.repeat(16_380)}hunter2-value`);
   const mask = (text: string) => text.replaceAll('hunter2-value', '***');
   expect(toTaskError(cut, { type: 'order', mask }).message).toMatch(/^x+\*\*\*$/);

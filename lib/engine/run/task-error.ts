@@ -25,8 +25,7 @@ export function toTaskError(
 ): TaskError {
   const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
   const error = thrown instanceof Error ? thrown : new Error(textOf(thrown), { cause: thrown });
-  const code =
-    'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
+  const code = thrown instanceof StepFailedError ? thrown.failure.code : codeOf(error);
   const told = {
     name: mask(clean(error.name)).slice(0, 256) || 'Error',
     message: mask(clean(error.message)).slice(0, longestMessage),
@@ -43,6 +42,11 @@ export function toTaskError(
         ? fingerprintOf({ type, ...(isSensitive ? withoutMessage(told) : told) })
         : givenFingerprint(type, given),
   };
+}
+
+function codeOf(error: Error): string | number | undefined {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
 }
 
 /** A message can have lines that look like those of a stack. */

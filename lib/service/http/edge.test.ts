@@ -93,6 +93,15 @@ test('a body that is too large is refused by its declared size, and by its bytes
   expect(status).toBe(413);
 });
 
+test('an expectation that is not known is ignored', async () => {
+  const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
+    const sending = httpRequest(`${service.url}/healthz`, { headers: { expect: 'nonsense' } });
+    sending.once('response', (response) => resolve({ status: response.resume().statusCode })).once('error', reject);
+    sending.end();
+  });
+  expect(status).toBe(200);
+});
+
 test('what is not HTTP is answered with a problem, and the service lives on', async () => {
   const { port } = new URL(service.url);
   const text = await new Promise<string>((resolve, reject) => {

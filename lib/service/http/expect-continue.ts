@@ -4,7 +4,7 @@ const waiting = new WeakSet<IncomingMessage>();
 
 /**
  * Allows a request with `Expect: 100-continue` to be refused before its body is sent: `100 Continue` is sent when the
- * body is first read.
+ * body is first read. Another expectation is ignored, as RFC 9110, 10.1.1, allows.
  */
 export function answerExpectations(server: Server): void {
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -13,6 +13,9 @@ export function answerExpectations(server: Server): void {
       if (event !== 'data' && event !== 'readable') return;
       if (!outgoing.headersSent && waiting.delete(incoming)) outgoing.writeContinue();
     });
+    server.emit('request', incoming, outgoing);
+  });
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     server.emit('request', incoming, outgoing);
   });
 }

@@ -27,7 +27,7 @@ import { seeTask } from './see-task.ts';
 
 const then = '2026-01-01T00:00:00.000Z';
 const marker = { $redacted: true };
-const error: TaskError = { name: 'E', message: 'pin 7', stack: 'at pin 7', fingerprint: 'f' };
+const error: TaskError = { name: 'E', message: 'pin 7', stack: 'at pin 7', code: 'PIN7', fingerprint: 'f' };
 const hiddenError = { name: 'E', message: '[redacted]', fingerprint: 'f' };
 
 const noted: string[] = [];

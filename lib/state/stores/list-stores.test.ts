@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storeListQuery } from '#contract';
+import { limits, storeListQuery } from '#contract';
 import { ada, input, type StateFixture, startState } from '../testing/state-fixture.ts';
 
 const names = ['a-one', 'b.two', 'b_two', 'c', 'one-two'];
@@ -50,4 +50,19 @@ test('a token is of its search alone', async () => {
   ]);
   await expect(list({ search: 'one', continuationToken })).rejects.toMatchObject({ code: 'InvalidContinuationToken' });
   await expect(list({ continuationToken })).rejects.toMatchObject({ code: 'InvalidContinuationToken' });
+});
+
+test('a page is shorter where policies are large, and goes on', async () => {
+  const namespace = 'operator:large';
+  const schema = { enum: ['x'.repeat(limits.schemaBytes - 100)] };
+  const all = Array.from({ length: limits.pageBytes / limits.schemaBytes + 4 }, (_, at) => `large-${at + 100}`);
+  for (const storeName of all) await fixture.state.setPolicy({ namespace, storeName }, { schema });
+  const ofPage = (continuationToken?: string) =>
+    fixture.state.listStores(namespace, storeListQuery.parse({ ...(continuationToken && { continuationToken }) }));
+  const first = await ofPage();
+  const second = await ofPage(first.continuationToken);
+  expect(first.value.length).toBeGreaterThan(2);
+  expect(second.value.length).toBeGreaterThan(2);
+  expect([...first.value, ...second.value].map(({ name }) => name)).toEqual(all);
+  expect(second.continuationToken).toBeUndefined();
 });

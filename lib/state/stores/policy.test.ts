@@ -134,6 +134,14 @@ test('a schema is met by all that is saved; a violation says where, and nothing 
   await expect(state.restore(entry(store, 'good'), 1, {}, ada)).rejects.toMatchObject({ code: 'StateSchemaViolation' });
 });
 
+test('a schema has a maximum size', async () => {
+  const large = { enum: ['x'.repeat(limits.schemaBytes)] };
+  await expect(storeWith({ schema: large })).rejects.toMatchObject({
+    code: 'PayloadTooLarge',
+    message: expect.stringContaining(`the limit (schemaBytes) is ${limits.schemaBytes}`),
+  });
+});
+
 test('a policy that another process has set holds at once', async () => {
   const { state } = fixture;
   const store = newStore();

@@ -1,4 +1,4 @@
-import { type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
+import { limits, type StorePolicy, stringifyInTurns, stringifyJson, TaskdeckError } from '#contract';
 import { inTransaction, requireMatch } from '#database';
 import { checkSchema } from '#schema';
 import type { StateContext } from '../context.ts';
@@ -40,9 +40,14 @@ export async function setPolicy(
   return getStore(database, address);
 }
 
-/** Refuses a schema that values cannot be checked against. */
+/** Refuses a schema that is too large or that values cannot be checked against. */
 async function refuseUnusable({ schema }: StorePolicy): Promise<void> {
   if (schema === undefined) return;
+  const bytes = Buffer.byteLength(await stringifyInTurns(schema));
+  if (bytes > limits.schemaBytes) {
+    const message = `the schema has ${bytes} bytes, the limit (schemaBytes) is ${limits.schemaBytes}`;
+    throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/schema', message }] });
+  }
   const problems = await checkSchema(schema);
   const details = problems.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message }));
   const [first] = details;

@@ -1,6 +1,23 @@
 import { z } from 'zod';
-import type { Page, Store, StoreIndex, StoreListFilter, StorePolicy } from '#contract';
-import { type Database, decodePageToken, entityTag, matchingNames, pageFrom, readStored } from '#database';
+import {
+  type JsonValue,
+  type Page,
+  parseStoredInTurns,
+  type Store,
+  type StoreIndex,
+  type StoreListFilter,
+  type StorePolicy,
+} from '#contract';
+import {
+  boundedPageFrom,
+  type Database,
+  decodePageToken,
+  entityTag,
+  jsonBytes,
+  matchingNames,
+  readStored,
+  withinPageBytes,
+} from '#database';
 import type { StoreAddress } from '../records.ts';
 import { noStore } from './store-for-reading.ts';
 
@@ -38,14 +55,15 @@ export async function listStores(
   const list = ['stores', namespace, search];
   const after = decodePageToken(list, continuationToken, z.string());
   // Names are lower-case ASCII, so `strpos` is enough for a search.
-  const rows = await database<StoreRow[]>`
-    select ${storeColumns(database)} from state_store s
+  const found = database`
+    select ${storeColumns(database)}, ${jsonBytes(database, 'policy')} as page_bytes from state_store s
     where s.namespace = ${namespace}
       ${after === undefined ? database`` : database`and s.name > ${after}`}
       ${search === undefined ? database`` : database`and strpos(s.name, ${search.toLowerCase().replaceAll('\u0000', ' ')}) > 0`}
       ${names === undefined ? database`` : database`and ${matchingNames(database, database`s.name`, names)}`}
     order by s.name limit ${maxPageSize + 1}`;
-  return pageFrom(rows, { list, maxPageSize, convert: storeRecord, position: (last) => last.name });
+  const rows = await database<(StoreRow & { page_total: number })[]>`${withinPageBytes(database, found)}`;
+  return boundedPageFrom(rows, { list, maxPageSize, convert: storeRecord, position: (last) => last.name });
 }
 
 /** The columns of `state_store s`, with changes that are not folded into its counts yet. */
@@ -64,7 +82,8 @@ function storeColumns(database: Database) {
     greatest(s.modified_on, (select max(c.occurred_on) from state_store_change c where c.store_key = s.key)) as modified_on`;
 }
 
-function storeRecord(row: StoreRow): StoreRecord {
+async function storeRecord(row: StoreRow): Promise<StoreRecord> {
+  const policy = row.policy === null ? null : await parseStoredInTurns(row.policy);
   return {
     name: row.name,
     entryCount: row.entry_count,
@@ -75,6 +94,11 @@ function storeRecord(row: StoreRow): StoreRecord {
     holdsSensitive: row.holds_sensitive,
     ...(row.modified_on !== null && { lastModifiedOn: row.modified_on }),
     ...(row.indexes !== null && { indexes: readStored<StoreIndex[]>(row.indexes) }),
-    ...(row.policy !== null && { policy: readStored<StorePolicy>(row.policy) }),
+    ...(policy !== null && { policy: trustPolicy(policy) }),
   };
+}
+
+/** A policy is stored as the contract took it. */
+function trustPolicy(policy: JsonValue): StorePolicy {
+  return policy as StorePolicy;
 }

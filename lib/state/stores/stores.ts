@@ -16,6 +16,8 @@ export type KnownStore = {
  * version of the policy under the locks, and the writer calls `reload` when it differs.
  */
 export type Stores = {
+  /** The store as it is in the cache. */
+  known(address: StoreAddress): KnownStore | undefined;
   find(address: StoreAddress): Promise<KnownStore | undefined>;
   findOrMake(address: StoreAddress): Promise<KnownStore>;
   reload(database: Database | Transaction, address: StoreAddress): Promise<KnownStore | undefined>;
@@ -44,6 +46,7 @@ export function knownStores(database: Database): Stores {
   const find = async (address: StoreAddress) => known.get(nameOf(address)) ?? (await reload(database, address));
 
   return {
+    known: (address) => known.get(nameOf(address)),
     reload,
     find,
     async findOrMake(address) {

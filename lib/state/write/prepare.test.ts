@@ -21,6 +21,7 @@ async function prepared(
   const mutation: StateMutation = { address, change: 'save', isAtomic: false, operations, writer: ada, ...more };
   let isMade = false;
   const stores = {
+    known: () => undefined,
     find: async () => undefined,
     reload: async () => undefined,
     async findOrMake() {

@@ -13,11 +13,18 @@ import type { StateWriting } from './writing.ts';
 
 /** How often the policy of a store may change during one write. */
 const mostMoves = 10;
+/** A value of so many characters is checked in a few milliseconds against a schema without slow keywords. */
+const longestQuick = 10_000;
 
 /** Returns the functions through which all writes to the stores of a database go. */
 export function stateWriting(database: Database, stores: Stores = knownStores(database)): StateWriting {
   return {
     prepare: (mutations) => prepareMutations(stores, mutations),
+    isSlowToPrepare({ address }, length) {
+      const store = stores.known(address);
+      if (store === undefined) return true;
+      return store.schema !== undefined && (store.schema.weight === Number.POSITIVE_INFINITY || length > longestQuick);
+    },
     checkMarked: (prepared) => checkMarked(database, prepared),
     write: (transaction, prepared) => writeMutations(transaction, stores, [...prepared]),
     async writeAtOnce(prepared) {

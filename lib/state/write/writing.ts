@@ -6,6 +6,8 @@ import type { PreparedMutation } from './prepared.ts';
 export type StateWriting = {
   /** Does the work that needs no lock: sizes, schema, policy, the store's row. Runs outside of any transaction. */
   prepare(mutations: readonly StateMutation[]): Promise<Prepared>;
+  /** Whether `prepare` may take long for a mutation with so many characters of JSON, so that others should not wait. */
+  isSlowToPrepare(mutation: StateMutation, length: number): boolean;
   /**
    * Checks the values of a prepared mutation in which markers stand for stored values, without locks. `write` then
    * throws `StaleCheckError` when an entry has changed since.
