@@ -140,6 +140,68 @@ test('a column of a path is added, kept in a view and removed', async ({ page, c
   await expect(theirs.table.getByText('111')).toBeHidden();
 });
 
+test('a list is sorted by a column of a path when its index is ready', async ({ page, client, openAs }) => {
+  const batch = crypto.randomUUID();
+  const startOn = new Date(Date.now() + 86_400_000).toISOString();
+  for (const [name, periodInMinutes] of [
+    ['nine', 9],
+    ['hundred', 100],
+    ['ten', 10],
+  ] as const)
+    await client.createTaskAsync({
+      type: 'sample.report.sales',
+      name,
+      input: { shop: 'eu', periodInMinutes },
+      startOn,
+      tags: { batch },
+    });
+  const list = new TasksPage(page);
+  const columns = new TableColumns(page, list.table);
+  const path = 'input.periodInMinutes';
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await list.open(`tag:batch=${batch} type:sample.report.sales`, { columns: `${path}:show` });
+  await expect(list.rows()).toHaveCount(3);
+
+  const other = await openAs('reader');
+  await other.setViewportSize({ width: 1_440, height: 900 });
+  await other.goto(page.url());
+  const theirs = new TableColumns(other, new TasksPage(other).table);
+  await theirs.menuButton(path).focus();
+  await other.keyboard.press('Enter');
+  const unavailable = other.getByRole('menuitem', { name: 'Ask for an index…' });
+  await expect(unavailable).toHaveAttribute('aria-disabled', 'true');
+  await expect(unavailable).toContainText('Sorting needs an index');
+  await other.keyboard.press('Escape');
+
+  await columns.choose(path, 'Ask for an index…');
+  const dialog = page.getByRole('dialog', { name: `Ask for an index of ${path}` });
+  await dialog.getByLabel('Only tasks of the type sample.report.sales').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for index' }).click();
+  await expect(dialog).toBeHidden();
+  const sorting = columns.header(path).getByRole('button', { name: path, exact: true });
+  await expect(sorting, 'the index is ready').toBeVisible({ timeout: 60_000 });
+  await sorting.focus();
+  await page.keyboard.press('Enter');
+  const names = () => list.rows().locator('a').allTextContents();
+  await expect.poll(names).toEqual(['hundred', 'ten', 'nine']);
+  await expect(columns.header(path)).toHaveAttribute('aria-sort', 'descending');
+  await columns.choose(path, 'Sort ascending');
+  await expect.poll(names).toEqual(['nine', 'ten', 'hundred']);
+  await expect(page).toHaveURL(/sort=/);
+  await expectAccessible(page);
+  await other.goto(page.url());
+  await expect
+    .poll(() => new TasksPage(other).rows().locator('a').allTextContents(), 'the link has the order')
+    .toEqual(['nine', 'ten', 'hundred']);
+
+  await other.goto('/workers');
+  await columns.choose(path, 'Delete the index…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete index' }).click();
+  await expect(columns.header(path).getByRole('button', { name: path, exact: true })).toBeHidden();
+  await expect.poll(names, 'the list is sorted by creation again').toEqual(['ten', 'hundred', 'nine']);
+});
+
 test('a pinned column stays in view, and a drag resizes', async ({ page }) => {
   const list = new TasksPage(page);
   await page.setViewportSize({ width: 900, height: 700 });

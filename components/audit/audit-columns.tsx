@@ -158,4 +158,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   view: 'view',
   approval: 'request',
   quota: 'limits',
+  valueIndex: 'index',
 };

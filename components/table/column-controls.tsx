@@ -1,6 +1,7 @@
 'use client';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import type { ColumnAct } from './column.ts';
 import { ColumnMenu, type ColumnMenuProps } from './column-menu.tsx';
 import { ResizeHandle } from './resize-handle.tsx';
 import { type KnownColumns, type TableLayout, withoutColumn, writeLayout } from './table-layout.ts';
@@ -15,6 +16,8 @@ export type ColumnControlsProps = Pick<ColumnMenuProps, 'layout' | 'missing' | '
   onResize: (column: ResizedColumn | undefined) => void;
   drag: ColumnDrag | undefined;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
+  /** Returns what else can be done with a column. */
+  actsOf: (id: string) => readonly ColumnAct[] | undefined;
   /** Returns what removes a column, for those that the operator added. */
   removalOf: (id: string) => (() => void) | undefined;
 };
@@ -37,7 +40,16 @@ export function dragProps(id: string, controls: Pick<ColumnControlsProps, 'drag'
 }
 
 /** The menu and the resize handle of a column's header. */
-export function ColumnControls({ header, name, isEnd, widthOf, onResize, removalOf, ...menu }: ColumnControlsProps) {
+export function ColumnControls({
+  header,
+  name,
+  isEnd,
+  widthOf,
+  onResize,
+  removalOf,
+  actsOf,
+  ...menu
+}: ColumnControlsProps) {
   const { column } = header;
   return (
     <>
@@ -45,6 +57,7 @@ export function ColumnControls({ header, name, isEnd, widthOf, onResize, removal
         {...menu}
         column={column}
         name={name}
+        acts={actsOf(column.id)}
         onRemove={removalOf(column.id)}
         width={() => widthOf(column.id) ?? column.getSize()}
         className={isEnd ? 'right-auto left-0' : ''}
@@ -61,7 +74,7 @@ export function ColumnControls({ header, name, isEnd, widthOf, onResize, removal
 type ArrangedColumns = {
   root: RefObject<HTMLElement | null>;
   table: ColumnsTable;
-  columns: readonly (KnownColumns[number] & { header: string })[];
+  columns: readonly (KnownColumns[number] & { header: string; acts?: readonly ColumnAct[] })[];
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
   /** Returns how wide a column is on the screen, in pixels. */
@@ -94,6 +107,7 @@ export function useColumnControls(arranged: ArrangedColumns): Omit<ColumnControl
     onResize: arranged.setResized,
     drag,
     onDragStart: startDrag,
+    actsOf: (id) => columns.find((column) => column.id === id)?.acts,
     removalOf: (id) =>
       columns.some((column) => column.id === id && column.isAdded)
         ? () => onLayout(withoutColumn(layout, id))

@@ -1,6 +1,7 @@
 'use client';
 import {
   ArrowDown,
+  ArrowDownUp,
   ArrowLeft,
   ArrowRight,
   ArrowUp,
@@ -22,6 +23,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
+import type { ColumnAct } from './column.ts';
 import { columnWidths, moveColumn, neighbourOf, type TableLayout } from './table-layout.ts';
 import { type ColumnState, columnsOnScreen } from './use-table-columns.ts';
 
@@ -34,6 +36,8 @@ export type ColumnMenuProps = {
   /** Returns the width of the column on the screen, in pixels. */
   width: () => number;
   onHidden: (id: string) => void;
+  /** What else can be done with the column. */
+  acts?: readonly ColumnAct[] | undefined;
   /** Removes a column that the operator added; absent for the others. */
   onRemove?: (() => void) | undefined;
   /** Gives the columns back as the table has them; absent while they are. */
@@ -92,6 +96,12 @@ export function ColumnMenu(props: ColumnMenuProps) {
             <DropdownMenuSeparator />
           </>
         )}
+        {props.acts?.map(({ label, disabledReason, onSelect }) => (
+          <DropdownMenuItem key={label} disabledReason={disabledReason} onSelect={onSelect}>
+            <ArrowDownUp aria-hidden /> {label}
+          </DropdownMenuItem>
+        ))}
+        {props.acts && <DropdownMenuSeparator />}
         <DropdownMenuItem disabledReason={edge('left')} onSelect={() => move('left')}>
           <ArrowLeft aria-hidden /> Move left
         </DropdownMenuItem>

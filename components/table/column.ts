@@ -14,11 +14,16 @@ export type Column<Row> = {
   unsortable?: string;
   /** Its place on the two-line card that a row becomes at phone width; without one it is left out there. */
   card?: CardPlace;
+  /** What else can be done with it, in its menu. */
+  acts?: readonly ColumnAct[];
   /** Added by the operator: it is shown whatever the space, and can be removed. */
   isAdded?: true;
   /** Left out where the table is too narrow, the lowest first; without it, always shown. */
   dropOrder?: number;
 };
+
+/** Something that can be done with a column. `disabledReason`: why not now. */
+export type ColumnAct = { label: string; disabledReason?: string | undefined; onSelect: () => void };
 
 export type CardPlace = 'title' | 'end' | 'detail' | 'detailEnd';
 

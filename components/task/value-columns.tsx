@@ -15,12 +15,17 @@ export function valueColumns(
   return pointers.map((pointer) => ({
     id: valueColumnId(pointer),
     header: pathText(pointer),
-    width: numeric.has(pointer) ? '6.5rem' : 'minmax(7rem, 1fr)',
+    width: widthOf(pathText(pointer), numeric.has(pointer)),
     isAdded: true,
     ...(numeric.has(pointer) && { align: 'end' }),
-    unsortable: 'Sorting needs an index',
     cell: ({ values }) => <ListedCell pointer={pointer} listed={values?.[pointer]} onFilter={onFilter} />,
   }));
+}
+
+/** The name of the column has room, up to a bound. */
+function widthOf(name: string, isNumeric: boolean): string {
+  const rem = Math.min(12, Math.max(6, Math.ceil(name.length * 0.5) + 1));
+  return isNumeric ? `${rem}rem` : `minmax(${rem}rem, 1fr)`;
 }
 
 /** The paths at which all loaded values are numbers, as JSON Pointers. */

@@ -1,4 +1,4 @@
-import { type BulkOperation, isEnded, type TaskOrder, type TaskStatus } from '#contract';
+import { type BulkOperation, isEnded, type TaskOrder, type TaskStatus, type ValueOrder } from '#contract';
 import { statusLook } from '../task/status.ts';
 import { type TaskRow, taskName } from '../task/task-row.ts';
 
@@ -11,7 +11,7 @@ export type WatchedFilter = {
   id: string;
   name: string;
   filter: string;
-  sort: TaskOrder;
+  sort: TaskOrder | ValueOrder;
   seen?: WatchedTask[];
   /** Whether `seen` is all that matched. */
   isWhole?: boolean;
@@ -30,7 +30,7 @@ export function watchedOf(task: Pick<TaskRow, 'id' | 'name' | 'type' | 'runCount
 }
 
 /** A filter to watch. Its order belongs to it, because only the first tasks are compared. */
-export function watchedFilterOf(filter: string, sort: TaskOrder): WatchedFilter {
+export function watchedFilterOf(filter: string, sort: WatchedFilter['sort']): WatchedFilter {
   const name = filter === '' ? 'All tasks' : filter;
   return { kind: 'filter', id: `filter ${sort} ${filter}`, name, filter, sort };
 }

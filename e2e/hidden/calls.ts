@@ -113,6 +113,8 @@ export async function callActions(
   const { id: viewId } = await client.createViewAsync(shown);
   await perform('updateView', { id: viewId, update: { place: 0 } });
   await perform('deleteView', { id: viewId });
+  await perform('createValueIndex', { path: '/input/hidden' });
+  await perform('deleteValueIndex', { id: (await client.createValueIndexAsync({ path: '/output/hidden' })).id });
   await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
   await perform('createReveal', { target: { storeName, id: 'marked' }, reason: 'hidden' });
   await perform('endReveal', { id: crypto.randomUUID() });

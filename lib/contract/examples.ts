@@ -110,5 +110,6 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   CreateApiKey: { name: 'nightly import', scopes: ['Data/Taskdeck.Orchestration/tasks/create'] },
   RotateApiKey: { overlapInHours: 24 },
   SetSecret: { value: 'sk-4f9a' },
+  CreateValueIndex: { path: '/input/total', type: 'order.fulfil' },
   SetQuota: { requestsPerSecond: 50, queuedTasks: 10_000 },
 };

@@ -66,6 +66,7 @@ export * from './task-value.ts';
 export * from './timeline.ts';
 export * from './turn.ts';
 export * from './value-condition.ts';
+export * from './value-index.ts';
 export * from './version.ts';
 export * from './view.ts';
 export * from './waiting.ts';

@@ -44,6 +44,7 @@ export const limits = {
   alertChannels: 10,
   views: 200,
   listedPaths: 10,
+  valueIndexes: 20,
   storedBytesPerHour: 1024 * 1024 * MiB,
 } as const;
 

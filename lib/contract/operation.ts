@@ -32,6 +32,7 @@ export const auditTargetKinds = [
   'view',
   'approval',
   'quota',
+  'valueIndex',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */

@@ -13,6 +13,7 @@ import { revealOperations } from './reveal-operations.ts';
 import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
+import { valueIndexOperations } from './value-index-operations.ts';
 import { viewOperations } from './view-operations.ts';
 
 /** The operation table: the single source of paths, scopes, inputs and outputs. */
@@ -28,6 +29,7 @@ export const operations = {
   ...approvalOperations,
   ...fleetOperations,
   ...viewOperations,
+  ...valueIndexOperations,
   ...presenceOperations,
   ...deploymentOperations,
   ...accessOperations,

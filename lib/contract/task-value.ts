@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonPointer } from './identifiers.ts';
 import type { JsonValue } from './json.ts';
 import { isCovered, pathOf } from './pointer.ts';
+import { pathOfOrder } from './task-list-words.ts';
 import { valuePointer } from './value-condition.ts';
 
 /** A path into a task that lists can show, as a JSON Pointer whose first part is `input` or `output`. */
@@ -14,6 +15,14 @@ export const taskValuePointer = jsonPointer
   .superRefine((pointer, context) => {
     for (const { message } of valuePointer.safeParse(pointer).error?.issues ?? [])
       context.addIssue({ code: 'custom', message });
+  });
+
+/** The order of the values at a path: `/input/total desc`. */
+export const valueOrder = z
+  .templateLiteral(['/', z.string().max(255), ' ', z.enum(['asc', 'desc'])])
+  .superRefine((order, context) => {
+    const parsed = taskValuePointer.safeParse(pathOfOrder(order));
+    for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', message });
   });
 
 /** The value of a task at a path, as a list carries it. */

@@ -6,7 +6,7 @@ import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
-import { listedValue, taskValuePointer } from './task-value.ts';
+import { listedValue, taskValuePointer, valueOrder } from './task-value.ts';
 import { heldValue } from './value-condition.ts';
 import { waitingFor } from './waiting.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -265,7 +265,14 @@ export const taskListQuery = z.strictObject({
         .optional(),
     )
     .describe('JSON Pointers at or below /input or /output. Each task carries the values at these paths in values'),
-  orderBy: z.enum(taskOrders).default('createdOn desc').describe('Order of the list'),
+  orderBy: z
+    .union([z.enum(taskOrders), valueOrder], {
+      error: `one of ${taskOrders.join(', ')}, or a path with asc or desc, such as /input/total desc`,
+    })
+    .default('createdOn desc')
+    .describe(
+      'Order of the list. The path of an index of values, with asc or desc: booleans, numbers, texts, then tasks without such a value',
+    ),
 });
 
 /** Whether a filter looks into inputs or outputs, which can be large. */

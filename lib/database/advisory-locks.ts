@@ -30,6 +30,8 @@ export const advisoryLocks = {
   alerts: 7_364_271_070,
   /** The order of the views of an owner, and their number. */
   views: 7_364_271_074,
+  /** The creation of indexes of values, and their number. */
+  valueIndexes: 7_364_271_140,
   /** Changes of secrets: of two that create one of a name, the second sees the first. */
   secrets: 7_364_271_107,
 } as const;

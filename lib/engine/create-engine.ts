@@ -59,6 +59,8 @@ import { sensitivePointers } from './tasks/sensitive-pointers.ts';
 import { cacheTaskTypes, type TaskTypes } from './tasks/task-types.ts';
 import { updateTask } from './tasks/update-task.ts';
 import { wakeTask } from './tasks/wake-task.ts';
+import { createValueIndex, deleteValueIndex } from './value-indexes/create-value-index.ts';
+import { listValueIndexes } from './value-indexes/list-value-indexes.ts';
 import { openChangeFeed, watchChanges } from './watch/change-feed.ts';
 import { changesInside } from './watch/changes-inside.ts';
 import { openTaskWaits } from './watch/wait-for-task.ts';
@@ -154,6 +156,7 @@ const reading = {
   isConditionInside,
   listAlerts,
   listAlertDeliveries,
+  listValueIndexes,
 };
 
 const writing = {
@@ -168,6 +171,8 @@ const writing = {
   resumeBulkOperation,
   stopBulkOperation,
   testAlert,
+  createValueIndex,
+  deleteValueIndex,
 };
 
 type Context = { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers };

@@ -120,6 +120,9 @@ import { appendUpload } from './uploads/append.ts';
 import { beginUpload } from './uploads/begin.ts';
 import { getUpload } from './uploads/get.ts';
 import { listUploads } from './uploads/list.ts';
+import { createValueIndex } from './value-indexes/create.ts';
+import { deleteValueIndex } from './value-indexes/delete.ts';
+import { listValueIndexes } from './value-indexes/list.ts';
 import type { Verb } from './verb.ts';
 import { createView, deleteView, updateView } from './views/change.ts';
 import { countMatches } from './views/count.ts';
@@ -215,6 +218,9 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   UpdateView: updateView,
   DeleteView: deleteView,
   CountMatches: countMatches,
+  ListValueIndexes: listValueIndexes,
+  CreateValueIndex: createValueIndex,
+  DeleteValueIndex: deleteValueIndex,
   SharePresence: sharePresence,
   ListTaskTypes: listTaskTypes,
   GetTaskType: getTaskType,

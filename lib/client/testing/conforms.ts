@@ -194,6 +194,9 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
       statusCode: 412,
     });
     expect(await Array.fromAsync(tasks.listViewsAsync(), (view) => view.id)).toContain(id);
+    const wanted = await tasks.createValueIndexAsync({ path: '/input/total' });
+    expect((await first(tasks.listValueIndexesAsync())).id).toBe(wanted.id);
+    await tasks.deleteValueIndexAsync(wanted.id);
     expect(await tasks.countMatchesAsync([{ list: 'tasks', query: 'type=none' }])).toEqual([
       { count: 0, hasMore: false },
     ]);

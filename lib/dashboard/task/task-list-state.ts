@@ -1,5 +1,5 @@
-import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { type TaskOrder, taskOrders } from '#contract';
+import { createParser, parseAsString } from 'nuqs/server';
+import { type TaskOrder, taskOrders, type ValueOrder, valueOrder } from '#contract';
 import { applyFilter, type FilterQuery } from '@/components/filter/apply-filter.ts';
 import { type Clause, clausesEqual, parseFilter, printFilter } from '@/components/filter/clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
@@ -7,7 +7,9 @@ import { taskFilters } from '@/components/task/task-filters.ts';
 /** What the task list's address says. */
 export const taskListParams = {
   filter: createParser<Clause[]>({ parse: parseFilter, serialize: printFilter, eq: clausesEqual }).withDefault([]),
-  sort: parseAsStringLiteral(taskOrders).withDefault('createdOn desc'),
+  sort: createParser<TaskListState['sort']>({ parse: readOrder, serialize: (order) => order }).withDefault(
+    'createdOn desc',
+  ),
   /** Id of the task in the side panel. */
   panel: parseAsString,
 };
@@ -15,10 +17,14 @@ export const taskListParams = {
 /** What decides which tasks are listed. */
 export type TaskListState = {
   filter: readonly Clause[];
-  sort: TaskOrder;
+  sort: TaskOrder | ValueOrder;
   /** Paths whose values the rows carry, as JSON Pointers in alphabetical order. */
   values?: readonly string[];
 };
+
+function readOrder(text: string): TaskListState['sort'] | null {
+  return taskOrders.find((order) => order === text) ?? valueOrder.safeParse(text).data ?? null;
+}
 
 /** Where a list is kept: any change of filter, order or values is another list, which begins at its first page. */
 export function taskListKey({ filter, sort, values = [] }: TaskListState) {

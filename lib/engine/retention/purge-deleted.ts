@@ -14,7 +14,7 @@ export async function purgeDeleted(database: Database): Promise<boolean> {
     const keys = rows.map((row) => row.task_key);
     if (keys.length === 0) return false;
     const isMore = rows.length === 100;
-    for (const table of ['log_entry', 'state_access', 'step', 'external_event', 'run'] as const) {
+    for (const table of ['log_entry', 'state_access', 'step', 'external_event', 'run', 'value_entry'] as const) {
       const removed = await transaction`
         delete from ${transaction(table)} where ctid = any(array(
           select ctid from ${transaction(table)} where task_key = any(${keys}::bigint[]) limit ${batchRows}))`;

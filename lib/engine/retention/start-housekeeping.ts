@@ -7,6 +7,7 @@ import { countFailures } from '../errors/count-failures.ts';
 import { sweepErrors } from '../errors/sweep-errors.ts';
 import { indexBatch } from '../search/index-batch.ts';
 import { sweepSourceMaps } from '../sources/sweep-source-maps.ts';
+import { removeDeadEntries, valueIndexBuilder } from '../value-indexes/build-value-indexes.ts';
 import { expireRuns, expireTasks, type Sweep } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
@@ -19,7 +20,7 @@ export type HousekeepingOptions = {
 };
 
 /**
- * Maintains the database in the background: adds new tasks to the search index, counts failures, evaluates alerts, removes
+ * Maintains the database in the background: adds new tasks to the search index, builds indexes of values, counts failures, evaluates alerts, removes
  * what retention and deletion left, and deletes old idempotency keys. Any number of processes may do so, and each batch is done by one. `stop`
  * resolves when the current batches are done.
  */
@@ -35,6 +36,8 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 1_000, batch: () => lookAtConditions(database) },
     { everyMs: 600_000, batch: () => sweepAlerts(database) },
     { everyMs: 5_000, batch: () => purgeDeleted(database) },
+    { everyMs: 1_000, batch: valueIndexBuilder(database) },
+    { everyMs: 10_000, batch: () => removeDeadEntries(database) },
     { everyMs: 60_000, batch: () => sweepIdempotency(database) },
     { everyMs: 60_000, batch: retentionSweep(database, retention) },
     ...(maximumAgeInMs === undefined ? [] : [{ everyMs: 60_000, batch: () => expireTasks(database, maximumAgeInMs) }]),

@@ -11,7 +11,8 @@ export type KeyJob =
   | 'alert channels'
   | 'refresh tokens'
   | 'passkey challenges'
-  | 'approval requests';
+  | 'approval requests'
+  | 'page tokens';
 
 type JobKeys = { current: { id: string; bytes: Buffer }; byId: ReadonlyMap<string, Buffer> };
 

@@ -79,12 +79,13 @@ export async function endTask(
   id: string,
   status: 'succeeded' | 'failed' = 'succeeded',
   error?: TaskError,
+  output: string | null = null,
 ): Promise<void> {
   const held = await holdTask(database, id, 'w1');
   if (held === undefined) return;
   const { run, owner, isTaken } = held;
   const fingerprint = error?.fingerprint ?? null;
-  const end = endOf(run, { status, error: error === undefined ? null : JSON.stringify(error), fingerprint });
+  const end = endOf(run, { status, output, error: error === undefined ? null : JSON.stringify(error), fingerprint });
   await flushJournal(database, owner, [run], [end], undefined, JSON.stringify({ t: [id], c: 0, m: 0 }));
   if (isTaken) await leave(database, owner.key);
 }

@@ -142,6 +142,9 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
     'audited',
   ],
   ListNamespaces: ['GET', '/v1/namespaces', ['namespaces/manage'], []],
+  ListValueIndexes: ['GET', '/v1/value-indexes', ['tasks/read'], []],
+  CreateValueIndex: ['POST', '/v1/value-indexes', ['operators/manage'], [], 'audited'],
+  DeleteValueIndex: ['DELETE', '/v1/value-indexes/{id}', ['operators/manage'], [], 'audited'],
   ListQuotas: ['GET', '/v1/quotas', ['quotas/manage'], []],
   SetQuota: ['PUT', '/v1/quotas/{owner}', ['quotas/manage'], [], 'audited'],
   WithdrawApproval: [

@@ -18,22 +18,21 @@ import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskViews } from '@/components/task/task-view-tabs.tsx';
-import { numericPaths, valueColumns } from '@/components/task/value-columns.tsx';
-import { listedPaths, pathsInLayout, valueColumnId } from '@/components/task/value-path.ts';
+import { valueColumnId } from '@/components/task/value-path.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
 import { DurationsButton } from '@/lib/dashboard/durations/parts/durations-button.tsx';
-import { useSameList } from '@/lib/dashboard/list/use-same-list.ts';
-import { useLayoutText, useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
 import { TaskActs, useTaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
 import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+import { useValueColumns, useValuePaths } from '@/lib/dashboard/task/use-value-columns.ts';
 import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
@@ -47,8 +46,10 @@ const ListDurations = dynamic(
   { loading: () => null },
 );
 
-const AddColumn = dynamic(
-  partLoader(() => import('@/lib/dashboard/task/parts/add-column.tsx').then((loaded) => loaded.AddColumn)),
+const ValueColumnDialogs = dynamic(
+  partLoader(() =>
+    import('@/lib/dashboard/task/parts/value-column-dialogs.tsx').then((loaded) => loaded.ValueColumnDialogs),
+  ),
   { loading: () => null },
 );
 
@@ -57,12 +58,8 @@ const rowId = (task: TaskRow) => task.id;
 /** The task list: its address decides what it shows. */
 export function TasksList() {
   const go = useGo();
-  const layoutText = useLayoutText('tasks');
-  const { pointers, values } = useMemo(
-    () => ({ pointers: pathsInLayout(layoutText).map(({ pointer }) => pointer), values: listedPaths(layoutText) }),
-    [layoutText],
-  );
-  const list = useTaskList(useSameList(values));
+  const paths = useValuePaths();
+  const list = useTaskList(paths.values);
   const { pages, panel, addFilter, setFilter, showPanel } = list;
   const isMapShown = useQueryStates(durationParams)[0].map !== null;
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
@@ -70,13 +67,12 @@ export function TasksList() {
   const acts = useTaskActs();
   const ask = (action: TaskBulkAction, task: TaskRow) =>
     acts.ask(action, selection.size > 0 ? [...selection.values()] : [task]);
-  const numeric = useSameList(numericPaths(values, pages.rows));
+  const added = useValueColumns({ paths, rows: pages.rows, clauses: list.filter, onFilter: addFilter });
   const columns = useMemo(
-    () => [...taskColumns(addFilter, list.filter), ...valueColumns(pointers, new Set(numeric), addFilter)],
-    [addFilter, list.filter, pointers, numeric],
+    () => [...taskColumns(addFilter, list.filter), ...added.columns],
+    [addFilter, list.filter, added.columns],
   );
   const arranged = useTableLayout('tasks', columns);
-  const [isAdding, setAdding] = useState(false);
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -105,10 +101,10 @@ export function TasksList() {
           onAdd={{
             label: 'Add column from a path…',
             disabledReason:
-              pointers.length < limits.listedPaths
+              paths.pointers.length < limits.listedPaths
                 ? undefined
                 : `A list has at most ${limits.listedPaths} such columns`,
-            ask: () => setAdding(true),
+            ask: () => added.setDialog({ kind: 'add' }),
           }}
         />
         <LiveNotice
@@ -121,11 +117,13 @@ export function TasksList() {
         />
       </div>
       <BoundsNote className="px-3 pb-2" />
-      {isAdding && (
-        <AddColumn
-          present={pointers}
+      {added.dialog && (
+        <ValueColumnDialogs
+          dialog={added.dialog}
+          present={paths.pointers}
           onAdd={(pointer) => arranged.onLayout(withColumn(arranged.layout, valueColumnId(pointer)))}
-          onClose={() => setAdding(false)}
+          onDelete={(pointer) => list.sort.startsWith(`${pointer} `) && list.setSort('createdOn desc')}
+          onClose={() => added.setDialog(undefined)}
         />
       )}
       {isMapShown && <ListDurations />}

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import {
+  isValueOrder,
   limits,
   type Page,
   partsOfValuePointer,
+  pathOfOrder,
   type TaskListFilter,
   type TaskOrder,
   type TaskResponse,
   timestampInput,
 } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
+import { findValueIndex } from '../../value-indexes/find-value-index.ts';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Driver, driversOf, type KeyRange } from './drivers.ts';
 import { type Found, type Scan, scan } from './scan.ts';
 import { searchDriver, searchSet } from './search-driver.ts';
 import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
+import { valuePlace, valueSources } from './value-sources.ts';
 
 /** Up to this number, the tasks that match one filter are read as a set and checked against the other filters. */
 const smallSet = 2_000;
@@ -101,6 +105,10 @@ async function sourcesOf(
   if (!isByKey(filter.orderBy)) {
     const hits = await searchSet(database, filter.search);
     const set = await smallestSet(database, hits === undefined ? drivers : [...drivers, hits], range);
+    if (isValueOrder(filter.orderBy)) {
+      const index = await findValueIndex(database, pathOfOrder(filter.orderBy), filter.type);
+      return valueSources(database, index, filter.orderBy, set);
+    }
     return orderedSources(database, filter, filter.orderBy, set);
   }
   const set = await smallestSet(database, drivers, range);
@@ -114,7 +122,7 @@ async function sourcesOf(
 
 const noFilter: TaskListFilter = { maxPageSize: 1, orderBy: 'createdOn desc' };
 
-function isByKey(order: TaskOrder): order is Extract<TaskOrder, `createdOn ${string}`> {
+function isByKey(order: TaskListFilter['orderBy']): order is Extract<TaskOrder, `createdOn ${string}`> {
   return order === 'createdOn desc' || order === 'createdOn asc';
 }
 
@@ -160,8 +168,13 @@ async function keyBounds(database: Database, filter: TaskListFilter): Promise<Ke
 }
 
 function cursorIn(filter: TaskListFilter): Cursor | undefined {
-  const kind = isByKey(filter.orderBy) ? 'createdOn' : filter.orderBy.startsWith('id') ? 'id' : 'endedOn';
+  const kind = kindOfOrder(filter.orderBy);
   return decodePageToken<Cursor>(listOf(filter), filter.continuationToken, positions[kind]);
+}
+
+function kindOfOrder(order: TaskListFilter['orderBy']): keyof typeof positions {
+  if (isValueOrder(order)) return 'value';
+  return isByKey(order) ? 'createdOn' : order.startsWith('id') ? 'id' : 'endedOn';
 }
 
 const positions = {
@@ -171,6 +184,7 @@ const positions = {
     z.strictObject({ p: z.literal('active'), k: z.int() }),
     z.strictObject({ p: z.literal('ended'), k: z.int(), e: timestampInput }),
   ]),
+  value: z.strictObject({ p: z.enum(['value', 'none']), k: z.int(), v: valuePlace }),
 };
 
 function listOf({ orderBy }: TaskListFilter): unknown {

@@ -88,8 +88,8 @@ function readChunk(
     with scanned as materialized (
       select s.*, row_number() over () as n from (${source.select(after, limit)}) s
     ), matched as (${filtered})
-    select key, id, ended_on, n, true as is_match from matched
-    union all (select key, id, ended_on, n, false from scanned order by n desc limit 1)
+    select key, place, ended_on, n, true as is_match from matched
+    union all (select key, place, ended_on, n, false from scanned order by n desc limit 1)
     order by is_match desc, n`;
 }
 

@@ -3,11 +3,19 @@ import type { Database, Fragment } from '#database';
 import type { Driver, KeyRange } from './drivers.ts';
 
 /** The position of a scan: the last task's place in its order. `p` names the source. */
-export type Cursor = { p: string; k?: number | undefined; i?: string | undefined; e?: string | undefined };
+export type Cursor = {
+  p: string;
+  k?: number | undefined;
+  i?: string | undefined;
+  e?: string | undefined;
+  /** The value that the order is by: its kind, and its number or text. */
+  v?: readonly [kind: number, number: string, body: string] | undefined;
+};
 
-export type ScannedRow = { key: number; id: string | null; ended_on: string | null; n: number; is_match: boolean };
+/** `place`: what a source needs beside the key and the end to continue after a row. */
+export type ScannedRow = { key: number; place: string | null; ended_on: string | null; n: number; is_match: boolean };
 
-/** An ordered scan as a subquery of `(key, id, ended_on)`, of at most `limit` rows after a cursor. */
+/** An ordered scan as a subquery of `(key, place, ended_on)`, of at most `limit` rows after a cursor. */
 export type Source = {
   name: string;
   /** Whether a row also is the current run of an ended task, with the columns of `run` that conditions use. */
@@ -33,7 +41,7 @@ export function keySource(
   return {
     name: 'key',
     select: (after, limit) =>
-      database`select key, null::text as id, null::timestamptz as ended_on from (${driver.keys(range(after), limit)}) keys`,
+      database`select key, null::text as place, null::timestamptz as ended_on from (${driver.keys(range(after), limit)}) keys`,
     cursor: (row) => ({ p: 'key', k: row.key }),
     ...(handsOver === undefined ? {} : { handsOver }),
   };
@@ -57,10 +65,10 @@ export function orderedSources(
       {
         name: 'id',
         select: (after, limit) => database`
-          select key, id, null::timestamptz as ended_on from task
+          select key, id as place, null::timestamptz as ended_on from task
           where true ${after?.i === undefined ? database`` : database`and id ${beyond} ${after.i}`} ${among('key')}
           order by id ${direction} limit ${limit}`,
-        cursor: (row) => ({ p: 'id', i: row.id ?? '' }),
+        cursor: (row) => ({ p: 'id', i: row.place ?? '' }),
       },
     ];
 
@@ -74,7 +82,7 @@ export function orderedSources(
   const active: Source = {
     name: 'active',
     select: (after, limit) => database`
-      select task_key as key, null::text as id, null::timestamptz as ended_on from active_run
+      select task_key as key, null::text as place, null::timestamptz as ended_on from active_run
       where true ${ofStatus} ${ofTypeAndQueue} ${after?.k === undefined ? database`` : database`and task_key ${beyond} ${after.k}`}
         ${among('task_key')}
       order by task_key ${direction} limit ${limit}`,
@@ -84,7 +92,7 @@ export function orderedSources(
     name: 'ended',
     hasEndedRuns: true,
     select: (after, limit) => database`
-      select task_key as key, null::text as id, task_key, run_count, status, fingerprint, error, queued_on, started_on, ended_on
+      select task_key as key, null::text as place, task_key, run_count, status, fingerprint, error, queued_on, started_on, ended_on
       from run
       where is_current ${ofStatus} ${among('task_key')}
         ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}

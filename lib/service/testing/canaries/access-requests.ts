@@ -7,6 +7,9 @@ import { ruleOf } from './rules.ts';
 /** Where the dashboard is, which passkeys are bound to. */
 export const passkeyOrigin = 'http://localhost:3000';
 
+/** A path that values are planted at. */
+const valueIndex = { 'CreateValueIndex/path': '/input', 'CreateValueIndex/type': 'canary.all' };
+
 /** The calls about who may do what. */
 export const accessRequests = {
   ListAudit: () => [{ query: { maxPageSize: '1000' } }],
@@ -121,6 +124,15 @@ export const accessRequests = {
     for (const token of [service.allKey, await service.key('locks/create')])
       await service.call('PUT', '/v1/locks/own', { token, headers, body: {} });
     return [{}, { query: { maxPageSize: '1' } }];
+  },
+  ListValueIndexes: async (planter) => {
+    await planter.must('CreateValueIndex', { request: bodyOf(planter, 'CreateValueIndex', valueIndex) });
+    return [{}, { query: { maxPageSize: '1' } }];
+  },
+  CreateValueIndex: (planter) => [{ request: bodyOf(planter, 'CreateValueIndex', valueIndex) }],
+  DeleteValueIndex: async (planter) => {
+    const { body } = await planter.must('CreateValueIndex', { request: { body: { path: '/output' } } });
+    return [{ params: { id: (body as { id: string }).id } }];
   },
   ListQuotas: async (planter) => {
     await planter.must('SetQuota', await quotaOfSomebody(planter));

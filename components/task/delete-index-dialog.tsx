@@ -1,0 +1,34 @@
+'use client';
+import type { ValueIndex } from '#contract';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { pathText } from './value-path.ts';
+
+type Props = {
+  index: ValueIndex;
+  /** Resolves with what went wrong, if anything. */
+  onDelete: () => Promise<string | undefined>;
+  onClose: () => void;
+};
+
+/** Asks whether an index is to be deleted, with what it is and takes. */
+export function DeleteIndexDialog({ index, onDelete, onClose }: Props) {
+  const { path, type, status, entryCount, bytes, createdBy } = index;
+  const size =
+    entryCount === undefined || bytes === undefined
+      ? ''
+      : ` It has ${entryCount.toLocaleString('en')} tasks and takes about ${formatBytes(bytes)}.`;
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete the index of ${pathText(path)}?`}
+      description={`Nobody can then sort tasks${type === undefined ? '' : ` of the type ${type}`} by it.${status === 'building' ? ' It is still being built.' : size} ${createdBy} asked for it. It can be asked for again.`}
+      confirmLabel="Delete index"
+      cancelLabel="Keep index"
+      isDangerous
+      canBeUndone
+      onConfirm={onDelete}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineOperations } from './operation.ts';
+import { pageOf } from './paging.ts';
+import * as index from './value-index.ts';
+
+/** Indexes of values of tasks, by which lists are sorted. */
+export const valueIndexOperations = defineOperations({
+  ListValueIndexes: {
+    summary:
+      'Lists the paths into inputs and outputs that lists of tasks can be sorted by, with the state of each index',
+    resource: 'value-indexes',
+    method: 'GET',
+    path: '/v1/value-indexes',
+    bounded: 'verb',
+    scopes: ['tasks/read'],
+    query: index.valueIndexListQuery,
+    output: pageOf(index.valueIndex),
+  },
+  CreateValueIndex: {
+    summary:
+      'Asks for an index of the values at a path, which is built in the background. Returns the one that exists, if any.',
+    resource: 'value-indexes',
+    method: 'POST',
+    path: '/v1/value-indexes',
+    scopes: ['operators/manage'],
+    body: index.valueIndexInput,
+    output: index.valueIndex,
+    status: 201,
+    errors: ['LimitExceeded'],
+    replay: 'stored',
+    audit: { kind: 'valueIndex', target: '{id}', detail: 'its path and type' },
+  },
+  DeleteValueIndex: {
+    summary: 'Deletes an index, also while it is being built',
+    resource: 'value-indexes',
+    method: 'DELETE',
+    path: '/v1/value-indexes/{id}',
+    scopes: ['operators/manage'],
+    params: { id: z.uuid().describe('Id of the index') },
+    audit: { kind: 'valueIndex', target: '{id}' },
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ValueOrder } from '#contract';
+import type { Database } from '#database';
+import type { Cursor, ScannedRow, Source } from './sources.ts';
+
+/** The value at the end of a page, as a page token keeps it. */
+export const valuePlace = z.tuple([z.int(), z.string().regex(/^-?\d+(\.\d+)?$/), z.string()]);
+
+/** The kind of entries without a value. */
+const noValue = 4;
+
+/**
+ * Scans the entries of an index of values in the order of these, over all tasks or only over `keys`. Tasks without a value
+ * come last in both directions.
+ */
+export function valueSources(
+  database: Database,
+  indexKey: number,
+  order: ValueOrder,
+  keys: readonly number[] | undefined,
+): Source[] {
+  const isDescending = order.endsWith('desc');
+  const direction = isDescending ? database`desc` : database`asc`;
+  const beyond = isDescending ? database`<` : database`>`;
+  const among = keys === undefined ? database`` : database`and task_key = any(${[...keys]}::bigint[])`;
+  const beyondPlace = ({ k = 0, v: [kind, number, body] = [0, '0', ''] }: Cursor) => database`
+    (kind, number, body, task_key) ${beyond} (${kind}::smallint, ${number}::text::numeric, ${body}::text, ${k}::bigint)`;
+  // One condition says where a scan begins: of two, PostgreSQL would begin at the wrong one.
+  const within = (name: 'value' | 'none', after: Cursor | undefined) => {
+    if (name === 'none')
+      return database`kind = ${noValue} and number = 0 and body = ''
+        ${after === undefined ? database`` : database`and task_key ${beyond} ${after.k ?? 0}`}`;
+    if (after === undefined) return database`kind < ${noValue}`;
+    return isDescending ? beyondPlace(after) : database`${beyondPlace(after)} and kind < ${noValue}`;
+  };
+  const source = (name: 'value' | 'none'): Source => ({
+    name,
+    select: (after, limit) => database`
+      select task_key as key, json_build_array(kind, number::text, body)::text as place, null::timestamptz as ended_on
+      from value_entry where index_key = ${indexKey} and ${within(name, after)} ${among}
+      order by kind ${direction}, number ${direction}, body ${direction}, task_key ${direction} limit ${limit}`,
+    cursor: (row) => ({ p: name, k: row.key, v: placeOf(row) }),
+  });
+  return [source('value'), source('none')];
+}
+
+function placeOf({ place }: ScannedRow): Cursor['v'] {
+  return valuePlace.parse(JSON.parse(place ?? ''));
+}
