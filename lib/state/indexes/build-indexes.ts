@@ -19,8 +19,9 @@ export async function buildIndexes(database: Database): Promise<boolean> {
     where ready_on is null or removed_on is not null`;
   if (changed.some((index) => index.is_new))
     await database`
-      update state_index set waits_for = pg_current_xact_id()
-      where waits_for is null and (ready_on is null or removed_on is not null)`;
+      update state_index set waits_for = pg_current_xact_id() where key = any(array(
+        select key from state_index where waits_for is null and (ready_on is null or removed_on is not null)
+        for update skip locked))`;
   const hasBuilt = changed.some((index) => !index.is_removed) && (await database.begin(buildSome));
   const hasRemoved = changed.some((index) => index.is_removed) && (await database.begin(removeSome));
   return hasBuilt || hasRemoved;

@@ -50,6 +50,20 @@ async function buildAll(store: StoreAddress): Promise<void> {
     .toBe(true);
 }
 
+/** Expects that every entry has one row in each index, that there is no other row, and that none has a hidden value. */
+async function expectRowsOf({ storeName }: StoreAddress): Promise<void> {
+  const [row] = await fixture.database<{ missing: number; left: number; shown: number }[]>`
+    select (select count(*) from state_entry e join state_index x using (store_key)
+        where e.store_key = s.key and x.removed_on is null
+          and not exists (select from state_index_entry i where i.index_key = x.key and i.id = e.id)) as missing,
+      (select count(*) from state_index_entry i join state_index x on x.key = i.index_key
+        where x.store_key = s.key and x.removed_on is null
+          and not exists (select from state_entry e where e.store_key = s.key and e.id = i.id)) as left,
+      (select count(*) from state_index_entry where kind = 'hidden' and (number is not null or content is not null)) as shown
+    from state_store s where s.name = ${storeName}`;
+  expect(row).toEqual({ missing: 0, left: 0, shown: 0 });
+}
+
 const scalar = fc.constantFrom<JsonValue>(1, 2, -1, 1.5, 100, 'a', 'b', '1', 'é', '', 'true', true, false, null);
 const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   any: fc.oneof(
@@ -161,23 +175,53 @@ test('a search finds the same with indexes as without, whatever happened before'
         await compare(); // while indexes may be unfinished
         await buildAll(indexedStore);
         await compare();
-        // Every entry has one row in each index, and a hidden value is in none.
-        const [row] = await fixture.database<{ missing: number; left: number; shown: number }[]>`
-          select (select count(*) from state_entry e join state_index x using (store_key)
-              where e.store_key = s.key and x.removed_on is null
-                and not exists (select from state_index_entry i where i.index_key = x.key and i.id = e.id)) as missing,
-            (select count(*) from state_index_entry i join state_index x on x.key = i.index_key
-              where x.store_key = s.key and x.removed_on is null
-                and not exists (select from state_entry e where e.store_key = s.key and e.id = i.id)) as left,
-            (select count(*) from state_index_entry where kind = 'hidden' and (number is not null or content is not null)) as shown
-          from state_store s where s.name = ${indexedStore.storeName}`;
-        expect(row).toEqual({ missing: 0, left: 0, shown: 0 });
+        await expectRowsOf(indexedStore);
       },
     ),
     { numRuns: 15 },
   );
   expect([...uses]).toEqual(expect.arrayContaining(['none', '/a', '/b']));
 }, 90_000);
+
+test('a hidden value is in no index, and found by those who may see it alone', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.setPolicy(store, { indexedPaths: ['/a', '/list/0'] });
+  await buildAll(store);
+  const value = { a: 'secret', list: ['secret'] };
+  await state.save(store, input({ id: 'open', value }), ada);
+  await state.save(store, input({ id: 'marked', value, sensitive: ['/a', '/list/00'] }), ada);
+  await state.save(store, input({ id: 'whole', value, sensitive: [''] }), ada);
+  for (const path of ['/a', '/list/0']) {
+    const of = (seesHidden: boolean) => search(store, { conditions: [[path, '=', 'secret']], seesHidden });
+    expect(await of(true)).toEqual({ ids: ['marked', 'open', 'whole'], used: [path] });
+    expect(await of(false)).toEqual({ ids: ['open'], used: [path] });
+  }
+  const rows = await database`
+    select i.id, i.kind, i.content from state_index_entry i join state_index x on x.key = i.index_key
+    where x.store_key = (select key from state_store where name = ${store.storeName}) and i.id <> 'open'`;
+  expect(rows).toHaveLength(4);
+  for (const row of rows) expect(row).toMatchObject({ kind: 'hidden', content: null });
+});
+
+test('an index has what the last save left', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await state.setPolicy(store, { indexedPaths: ['/a'] });
+  await buildAll(store);
+  const values: JsonValue[] = ['first', 'second', 1, 2, true, null, 'third', 0];
+  for (const [at, a] of values.entries()) {
+    await state.save(store, input({ id: 'one', value: { a } }), ada);
+    const before = values[at - 1];
+    const of = async (operand: JsonValue) =>
+      (await search(store, { conditions: [['/a', '=', operand]], seesHidden: false })).ids;
+    expect(await of(a)).toEqual(['one']);
+    if (before !== undefined) expect(await of(before)).toEqual([]);
+  }
+  await state.save(store, input({ id: 'one', value: {} }), ada);
+  expect((await search(store, { conditions: [['/a', 'missing']], seesHidden: false })).ids).toEqual(['one']);
+  await expectRowsOf(store);
+});
 
 test('numbers are exact, and long texts are told apart', async () => {
   const { state } = fixture;
@@ -229,6 +273,7 @@ test('entries that are saved while an index is built are in it', async () => {
   const found = await search(store, { conditions: [['/n', '>', -1e9]], seesHidden: true }, 1000);
   const all = await state.list(store, stateListQuery.parse({ maxPageSize: '1000' }));
   expect(found).toEqual({ ids: all.value.map(({ id: each }) => each), used: ['/n'] });
+  await expectRowsOf(store);
 });
 
 test('two policies at once leave the paths of one of them, and removed paths leave no rows', async () => {

@@ -2,6 +2,8 @@ import type { SqlFault } from './sql-fault.ts';
 
 const file = 'lib/database/migrations/0146_write_indexed_entries.sql';
 const expiry = 'lib/database/migrations/0008_write_state.sql';
+const indexing = 'lib/database/migrations/0145_value_indexes.sql';
+const byIndex = 'lib/state/indexes/by-index.test.ts';
 const save = 'lib/state/entries/save.test.ts';
 const transaction = 'lib/state/entries/transaction.test.ts';
 const versions = 'lib/state/versions/versions.test.ts';
@@ -152,5 +154,35 @@ export const stateFaults: readonly SqlFault[] = [
     text: 'select e.store_key, -count(*), -sum(e.value_bytes),',
     replacement: 'select e.store_key, 0, -sum(e.value_bytes),',
     tests: [housekeeping],
+  },
+  {
+    file,
+    text: 'where i.store_key = any (mutation_store) and i.removed_on is null) then',
+    replacement: 'where i.store_key = any (mutation_store) and i.ready_on is not null) then',
+    tests: [byIndex],
+  },
+  {
+    file,
+    text: 'and i.index_key = x.key and i.id = ended.id',
+    replacement: 'and i.index_key = x.key and i.id = ended.id and x.ready_on is not null',
+    tests: [byIndex],
+  },
+  {
+    file: indexing,
+    text: "case when is_hidden then 'hidden' when",
+    replacement: 'case when',
+    tests: [byIndex],
+  },
+  {
+    file: indexing,
+    text: "or starts_with(marked.pointer || '/', x.array_pointer || '/')",
+    replacement: '',
+    tests: [byIndex],
+  },
+  {
+    file: indexing,
+    text: 'set kind = excluded.kind, number = excluded.number, content = excluded.content',
+    replacement: 'set kind = excluded.kind, number = excluded.number',
+    tests: [byIndex],
   },
 ];
