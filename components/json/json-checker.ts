@@ -1,13 +1,14 @@
 import { type CheckOptions, checkJson, formatJson, type JsonCheck } from './check-json.ts';
 import type { JsonAnswer, JsonOrder } from './json-worker.ts';
 import { isLongText } from './long-text.ts';
+import { type TakenValue, takeValue } from './take-value.ts';
 
 /** What is used of a worker. */
 export type JsonWorker = EventTarget & { postMessage(order: JsonOrder): void; terminate(): void };
 
 const startWorker = (): JsonWorker => new Worker(new URL('./json-worker.ts', import.meta.url), { type: 'module' });
 
-/** Checks and formats the texts of one editor. Short texts are checked at once, long ones in a worker. */
+/** Checks, formats and reads JSON texts. Short ones are read at once, long ones in a worker. */
 export class JsonChecker {
   readonly #start: () => JsonWorker;
   #worker: JsonWorker | undefined;
@@ -38,6 +39,15 @@ export class JsonChecker {
     this.#busy = answer;
     const given = await answer;
     return 'formatted' in given ? given.formatted : undefined;
+  }
+
+  /** Takes the member `value` out of the text of a JSON object. */
+  async takeValue(text: string): Promise<TakenValue> {
+    if (!isLongText(text)) return takeValue(text);
+    const answer = this.#busy.then(() => this.#ask({ text, options: 'takeValue' }));
+    this.#busy = answer;
+    const given = await answer;
+    return 'taken' in given ? given.taken : takeValue(text);
   }
 
   /** Ends the worker. Answers that are awaited never come. */

@@ -1,7 +1,7 @@
 'use client';
 import { forceLinting, nextDiagnostic } from '@codemirror/lint';
 import { openSearchPanel } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useTheme } from 'next-themes';
@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cn } from '@/components/ui/class-names.ts';
 import type { JsonCheck } from './check-json.ts';
+import { documentInTurns } from './document-in-turns.ts';
 import { JsonChecker } from './json-checker.ts';
 import { completeFromSchema } from './json-completion.ts';
 import { JsonEditorBar } from './json-editor-bar.tsx';
@@ -28,6 +29,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
   const view = useRef<EditorView>(undefined);
   /** The text that the editor holds, so far as it was told: it is not compared again. */
   const held = useRef(value);
+  const latest = useRef(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDark = useTheme().resolvedTheme === 'dark';
   const [access] = useState(() => new Compartment());
@@ -64,7 +66,8 @@ export default function JsonEditorView(props: JsonEditorProps) {
   const complete = useEffectEvent((context: Parameters<typeof completeFromSchema>[1]) =>
     schema ? completeFromSchema(schema, context) : null,
   );
-  const make = useEffectEvent((parent: HTMLElement) => {
+  /** Makes the editor of the text, whose document `doc` is where it was made beforehand. */
+  const make = useEffectEvent((parent: HTMLElement, doc: string | Text = value) => {
     const describedBy = props.describedBy;
     const nonce = getNonce() ?? '';
     const extensions = [
@@ -95,18 +98,45 @@ export default function JsonEditorView(props: JsonEditorProps) {
     const { before } = props;
     if (before !== undefined && !isLongText(value) && !isLongText(before.text))
       return openComparison({ parent, doc: value, extensions, before, nonce });
-    const made = new EditorView({ parent, doc: value, extensions });
+    const made = new EditorView({ parent, doc, extensions });
     return { view: made, destroy: () => made.destroy() };
   });
 
   useEffect(() => {
-    if (!host.current) return;
-    const made = make(host.current);
+    latest.current = value;
+  }, [value]);
+
+  /** A long text is divided into lines before there is an editor, in turns. */
+  const prepare = useEffectEvent(async () => {
+    for (;;) {
+      const text = latest.current;
+      const doc = await documentInTurns(text);
+      if (text === latest.current) return doc;
+    }
+  });
+  const begin = useEffectEvent((parent: HTMLElement, doc?: Text) => {
+    held.current = value;
+    const made = make(parent, doc);
     view.current = made.view;
+    if (props.isFocusedFirst) made.view.focus();
+    return made;
+  });
+
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent) return;
+    let made: ReturnType<typeof begin> | undefined;
+    let isOver = false;
+    if (!isLongText(latest.current)) made = begin(parent);
+    else
+      void prepare().then((doc) => {
+        if (!isOver) made = begin(parent, doc);
+      });
     return () => {
+      isOver = true;
       view.current = undefined;
-      handOverNow(made.view);
-      made.destroy();
+      if (made !== undefined) handOverNow(made.view);
+      made?.destroy();
       checker.end();
     };
   }, [checker]);

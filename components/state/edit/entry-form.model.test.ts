@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJson, stringifyJson } from '#contract';
 import { mergeEntry, placeWords } from './entry-document.model.ts';
 import {
+  copyOfText,
   type EntryCopy,
   fieldOf,
   formOf,
@@ -164,4 +165,16 @@ describe('merging an entry', () => {
     expect(placeWords('/value/a/0')).toEqual({ what: 'Value', where: '/a/0' });
     expect(placeWords('/tags/region')).toEqual({ what: 'Tag', where: '/region' });
   });
+});
+
+test('a copy of a text has this text in its form, and reads it only for its value', () => {
+  const { value: _, ...facts } = entry;
+  const text = '{\n  "price":   12345678901234567890\n}';
+  const copy = copyOfText(facts, text);
+  expect(formOf(copy).text).toBe(text);
+  expect(copy.value).toEqual({ price: 12345678901234567890n });
+  expect(copy.value).toBe(copy.value);
+  expect(formOf({ ...copy, value: 1 }).text).toBe('1');
+  expect(isChanged(formOf(copy), copy)).toBe(false);
+  expect(() => formOf(copyOfText(facts, 'not read'))).not.toThrow();
 });

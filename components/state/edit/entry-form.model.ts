@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, type StateWriter, stringifyJson } from '#contract';
+import { isJsonObject, type JsonValue, parseJson, type StateWriter, stringifyJson } from '#contract';
 import { isLongText } from '@/components/json/long-text.ts';
 import { readJson } from '@/components/json/read-json.ts';
 import { pointerProblem } from '@/components/state/pointer-problem.ts';
@@ -21,6 +21,23 @@ export type EntryCopy = {
   lastModifiedOn: string;
   lastModifiedBy: StateWriter;
 };
+
+/** The texts of copies whose value came as text, laid out over lines. */
+const laidOut = new WeakMap<object, string>();
+
+/** A copy whose value is JSON text, laid out over lines. The text is parsed when the value is first asked for. */
+export function copyOfText(facts: Omit<EntryCopy, 'value'>, text: string): EntryCopy {
+  let parsed: { value: JsonValue } | undefined;
+  const copy = {
+    ...facts,
+    get value(): JsonValue {
+      parsed ??= { value: parseJson(text) };
+      return parsed.value;
+    },
+  };
+  laidOut.set(copy, text);
+  return copy;
+}
 
 /** What is written in the form, every field as its text. */
 export type EntryForm = {
@@ -74,7 +91,7 @@ type Editable = Pick<EntryCopy, 'id' | 'value' | 'contentType' | 'tags' | 'sensi
 export function formOf(entry: Editable): EntryForm {
   return {
     id: entry.id,
-    text: stringifyJson(entry.value, 2),
+    text: laidOut.get(entry) ?? stringifyJson(entry.value, 2),
     tags: writeTags(entry.tags),
     contentType: entry.contentType,
     sensitive: writePointers(entry.sensitive.filter((pointer) => pointer !== '')),

@@ -4,10 +4,15 @@ import { readShownProblem } from '../problem/shown-problem.ts';
 
 /** Reads JSON from a GET handler of this dashboard, numbers exact. Throws `ProblemError`; an abort stays an abort. */
 export async function fetchJson<Answer>(url: string, options: { signal?: AbortSignal } = {}): Promise<Answer> {
+  return trustAnswer<Answer>(parseJson(await fetchText(url, options)));
+}
+
+/** Reads the text of an answer, where parsing it would hold up the page. Throws as `fetchJson`. */
+export async function fetchText(url: string, options: { signal?: AbortSignal } = {}): Promise<string> {
   const response = await reach(url, options);
   const text = await response.text();
   if (!response.ok) throw new ProblemError(readProblem(response.status, text));
-  return trustAnswer<Answer>(parseJson(text));
+  return text;
 }
 
 async function reach(url: string, { signal }: { signal?: AbortSignal }): Promise<Response> {

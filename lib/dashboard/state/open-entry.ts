@@ -1,14 +1,15 @@
 'use client';
-import type { JsonValue, StateVersion, StateWriter, Store, StorePolicy } from '#contract';
+import type { StateVersion, StateWriter, Store, StorePolicy } from '#contract';
+import { JsonChecker } from '@/components/json/json-checker.ts';
 import { keptSave } from '@/components/state/edit/basket.ts';
 import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
-import { type EntryCopy, type EntryForm, formOfSave } from '@/components/state/edit/entry-form.model.ts';
+import { copyOfText, type EntryCopy, type EntryForm, formOfSave } from '@/components/state/edit/entry-form.model.ts';
 import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import type { EntryRow, EntryView } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import type { ListPage } from '../list/page.ts';
 import { isProblemError } from '../problem/problem.ts';
-import { fetchJson } from '../query/fetch-json.ts';
+import { fetchJson, fetchText } from '../query/fetch-json.ts';
 
 /** What an edit begins with. */
 export type OpenedEntry =
@@ -115,13 +116,24 @@ export async function readVersion(
 
 type VersionAddress = { storeName: string; id: string; version: number };
 
-function readStoredVersion({ storeName, id, version }: VersionAddress, signal?: AbortSignal) {
+/** A version with its value as text: a large one is read and laid out beside the page. */
+type StoredVersion = Omit<StateVersion, 'value'> & { text: string | undefined };
+
+async function readStoredVersion(
+  { storeName, id, version }: VersionAddress,
+  signal?: AbortSignal,
+): Promise<StoredVersion | undefined> {
   const address = stateApi('version', { store: storeName, id, version: String(version), whole: 'true' });
-  return fetchJson<StateVersion>(address, signal && { signal }).catch(unlessMissing);
+  const text = await fetchText(address, signal && { signal }).catch(unlessMissing);
+  if (text === undefined) return undefined;
+  const reader = new JsonChecker();
+  const { rest, value } = await reader.takeValue(text).finally(() => reader.end());
+  const facts: Omit<StateVersion, 'value'> = JSON.parse(rest);
+  return { ...facts, text: value };
 }
 
-function copyOfVersion(read: StateVersion | undefined, policy: StorePolicy | undefined): EntryCopy | undefined {
-  return read?.value === undefined ? undefined : toCopy(read, read.value, policy);
+function copyOfVersion(read: StoredVersion | undefined, policy: StorePolicy | undefined): EntryCopy | undefined {
+  return read?.text === undefined ? undefined : copyOfText(factsOf(read, policy), read.text);
 }
 
 async function copyOf(
@@ -130,7 +142,7 @@ async function copyOf(
   policy: StorePolicy | undefined,
   signal?: AbortSignal,
 ): Promise<EntryCopy | undefined> {
-  if (view.shown.kind === 'value') return toCopy(view, view.shown.value, policy);
+  if (view.shown.kind === 'value') return { ...factsOf(view, policy), value: view.shown.value };
   return readVersion({ storeName, id: view.id, version: view.version }, policy, signal);
 }
 
@@ -147,11 +159,11 @@ type Facts = {
   lastModifiedBy: StateWriter;
 };
 
-function toCopy(facts: Facts, value: JsonValue, policy: StorePolicy | undefined): EntryCopy {
+function factsOf(facts: Facts, policy: StorePolicy | undefined): Omit<EntryCopy, 'value'> {
   const { id, etag, version, contentType, tags, hasBlob, expiresOn, lastModifiedOn, lastModifiedBy } = facts;
   const ofStore = new Set(policy?.sensitive);
   return {
-    ...{ id, etag, version, value, contentType, tags, hasBlob, expiresOn, lastModifiedOn, lastModifiedBy },
+    ...{ id, etag, version, contentType, tags, hasBlob, expiresOn, lastModifiedOn, lastModifiedBy },
     sensitive: (facts.sensitive ?? []).filter((pointer) => !ofStore.has(pointer)),
   };
 }

@@ -57,13 +57,23 @@ export function EditEntry({ storeName, id, isFollowing, onClose }: EditEntryProp
       {data?.kind === 'held' && (
         <div className="rounded-md border border-line bg-sunken p-3 text-sm">
           <p>The value is {formatBytes(data.bytes)}. It is opened in the editor on request.</p>
-          <Button size="sm" className="mt-2" onClick={() => setWholeVersion(data.version)}>
+          <Button
+            ref={isFollowing ? undefined : takeFocus}
+            size="sm"
+            className="mt-2"
+            onClick={() => setWholeVersion(data.version)}
+          >
             Open
           </Button>
         </div>
       )}
     </EntryPane>
   );
+}
+
+/** The one thing that can be done has the focus, where an editor would have it. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 /** When the editor closes and nothing else takes the focus, the page has it, and with it the keys of its table. */
