@@ -184,7 +184,6 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           onClose={() => setDialog(undefined)}
           task={task}
           run={run}
-          steps={loaded}
           now={present}
           onRun={showRun}
         />

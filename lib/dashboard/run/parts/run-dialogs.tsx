@@ -7,15 +7,19 @@ import { justDone } from '@/components/presence/just-done.ts';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
-import type { StepView } from '@/components/step/step-view.ts';
 import { taskName } from '@/components/task/task-row.ts';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { copyParts } from '../../copy/copy-parts.ts';
+import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
 import { loadValue } from '../load-value.ts';
 import { runPaths } from '../run-queries.ts';
+import { useAllSteps } from '../use-all-steps.ts';
 import { RaiseEvent } from './raise-event.tsx';
 
 const RerunDialog = dynamic(
@@ -65,7 +69,6 @@ type RunDialogsProps = {
   onClose: () => void;
   task: TaskView;
   run: RunView;
-  steps: readonly StepView[];
   /** The present by the server's clock. */
   now: number;
   /** A new run began: show it. */
@@ -174,10 +177,22 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? '' : stringifyJson(value, 2);
 }
 
-function Fork({ task, run, steps, now, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
+function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
+  const { steps, isComplete, error } = useAllSteps(task.id, run.runCount);
   const type = useTaskType(task.id);
   const input = useInput(task, run);
-  if (type.isLoading) return null;
+  if (!isComplete || type.isLoading)
+    return (
+      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+        <DialogContent title={`Fork run ${run.runCount}`} description="All steps of the run are read first.">
+          {error === null ? (
+            <Skeleton className="h-40" />
+          ) : (
+            <ErrorState title="The steps could not be read" problem={problemOf(error)} />
+          )}
+        </DialogContent>
+      </Dialog>
+    );
   return (
     <ForkDialog
       isOpen
