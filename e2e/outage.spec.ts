@@ -1,4 +1,5 @@
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
+import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { TasksPage } from './pages/tasks-page.ts';
@@ -82,6 +83,13 @@ test('without a connection actions open, links keep the page, and the page that 
   const dialog = page.getByRole('dialog', { name: 'Cancel this task?' });
   await expect(dialog, 'its part was loaded before').toBeVisible();
   await dialog.getByRole('button', { name: 'Keep as it is' }).click();
+
+  const palette = new Palette(page);
+  await palette.open();
+  await palette.input.fill(`no page ${key}`);
+  await expect(page.getByText('Names and ids are looked for when it is back.')).toBeVisible();
+  await expect(page.getByText('No results.')).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('navigation').getByRole('link', { name: 'State' }).first().click();
   await expect(page.getByText('State opens when it is back.').first()).toBeVisible();

@@ -12,6 +12,9 @@ import { useViews } from '../../view/use-views.ts';
 
 type FindAnythingProps = { settings: readonly PaletteSetting[]; onClose: () => void; onKeys: () => void };
 
+/** Without a connection nothing is asked for, which is no failure of a read. */
+const cutOff = 'No connection to the dashboard. Names and ids are looked for when it is back.';
+
 /** The palette with what the service finds for its text. */
 export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
   const go = useGo();
@@ -20,7 +23,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
   const [actions] = useState(() => readPageActions());
   const [lookedFor, lookFor] = useState('');
   const sought = useDeferredValue(text.trim());
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPaused } = useQuery({
     queryKey: ['palette', sought],
     queryFn: ({ signal }) => fetchJson<Found>(`/api/palette?${new URLSearchParams({ text: sought })}`, { signal }),
     enabled: sought !== '',
@@ -43,7 +46,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
       onText={setText}
       found={sought === '' ? undefined : data}
       isLooking={isFetching}
-      failure={error === null ? undefined : problemOf(error).detail}
+      failure={error !== null ? problemOf(error).detail : isPaused ? cutOff : undefined}
       holders={{
         found: looks ? holders.data : undefined,
         isLooking: looks && holders.isFetching,
