@@ -58,7 +58,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   /** The batch that takes a kept run up again. Until it is committed, another worker may have the run. */
   #resumed: Batch | undefined;
   #abort: AbortController | undefined;
-  readonly #replay: Replay;
+  readonly replay: Replay;
   readonly #retry: string | null;
   readonly #steps: StepRunner;
   readonly #failed = new FailedSteps();
@@ -81,7 +81,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.parentKey = claim.parent_key;
     this.attempt = claim.attempt;
     this.#retry = claim.retry;
-    this.#replay = new Replay(recorded);
+    this.replay = new Replay(recorded);
     this.size = claim.input?.length ?? 0;
     for (const step of recorded ?? []) this.size += step.output?.length ?? 0;
     this.secrets = secrets;
@@ -227,7 +227,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     if (this.#interruption !== undefined) throw this.#interruption;
     if (name.length === 0 || name.length > 256) throw new NonRetryableError('a step name has 1 to 256 characters');
     try {
-      return this.#replay.place(name, kind, formerName);
+      return this.replay.place(name, kind, formerName);
     } catch (mismatch) {
       this.fail(mismatch); // fails the run even when the handler catches it
       throw mismatch;
@@ -266,7 +266,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** The number of calls that the handler has made. */
   get callsMade(): number {
-    return this.#replay.next;
+    return this.replay.next;
   }
 
   /** Records which step caused a failure that the handler is about to receive. */
@@ -276,7 +276,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** See `Replay.diverge`. */
   diverge(): void {
-    this.#replay.diverge();
+    this.replay.diverge();
   }
 
   enterStep(): void {

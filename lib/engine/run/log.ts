@@ -9,14 +9,14 @@ import { runningStep } from './running-step.ts';
 const longestBacklog = 100_000;
 const dropped = new WeakMap<Execution, number>();
 
-/** Sends a line of a run's log with the next flush. */
+/** Sends a line of a run's log with the next flush. A line that a replay only repeats is in the log already. */
 export function writeLog(
   run: Execution,
   level: LogLevel,
   message: string,
   fields: Record<string, unknown> | undefined,
 ): void {
-  if (run.isOver) return;
+  if (run.isOver || (run.replay.isBehind && runningStep() === undefined)) return;
   if (run.host.writer.backlog > longestBacklog) {
     dropped.set(run, (dropped.get(run) ?? 0) + 1);
     return;

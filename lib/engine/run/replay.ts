@@ -14,9 +14,17 @@ export class Replay {
   readonly #recorded: (RecordedStep | undefined)[] = [];
   #next = 0;
   #isDiverged = false;
+  /** How many recorded calls come before the handler does something new. */
+  #left: number;
 
   constructor(recorded: readonly RecordedStep[] = []) {
     for (const step of recorded) this.#recorded[step.sequence] = step;
+    this.#left = recorded.length;
+  }
+
+  /** Whether the handler only repeats what it did in an earlier execution: calls that were over are still to come. */
+  get isBehind(): boolean {
+    return this.#left > 0 && !this.#isDiverged;
   }
 
   /** The number of calls made so far. */
@@ -47,6 +55,8 @@ export class Replay {
         `the handler no longer matches the journal: at sequence ${sequence} it calls ${kind} "${name}", ` +
           `but ${recorded.kind} "${recorded.name}" is recorded there`,
       );
+    if (recorded?.status === 'succeeded' || recorded?.status === 'failed') this.#left -= 1;
+    else this.#left = 0;
     this.#recorded[sequence] = undefined;
     return { sequence, recorded };
   }

@@ -226,3 +226,56 @@ test('a sleep that is no duration, or a step without a name or with too long a o
   expect(await outcome(257)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
   expect((await outcome(256))[0]).toBe('succeeded');
 });
+
+describe('the log of a run that is replayed', () => {
+  const linesOf = async (id: string) => {
+    const { value } = await fixture.engine.listLogs(id, 1n, { maxPageSize: 100, orderBy: 'loggedOn asc' });
+    return value.map(({ message }) => message);
+  };
+
+  test('has each line once, however often the handler starts from the top', async () => {
+    let starts = 0;
+    const type = await serve({
+      async run(ctx) {
+        starts += 1;
+        ctx.log.info('begins');
+        await ctx.step('charge', () => ctx.log.info('charges'));
+        ctx.log.info('charged');
+        await ctx.waitForEvent('approval');
+        ctx.log.info('approved');
+        await ctx.waitForEvent('parcel');
+        ctx.log.info('sent');
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await waitingFor(id, 'approval');
+    await fixture.raise(id, 'approval');
+    await waitingFor(id, 'parcel');
+    await fixture.raise(id, 'parcel');
+    await fixture.ended(id);
+    expect(starts).toBe(3);
+    expect(await linesOf(id)).toEqual(['begins', 'charges', 'charged', 'approved', 'sent']);
+  });
+
+  test('has what another attempt does from the step on that failed', async () => {
+    const type = await serve({
+      retry: { maximumAttempts: 2, initialIntervalInMs: 1 },
+      async run(ctx) {
+        await ctx.step('read', () => {});
+        ctx.log.info('read');
+        try {
+          await ctx.step('charge', () => {
+            throw new Error('no');
+          });
+        } catch (error) {
+          ctx.log.error(`attempt ${ctx.attempt} failed`);
+          await ctx.step('note it', () => {});
+          throw error;
+        }
+      },
+    });
+    const { id } = await fixture.create({ type });
+    expect(await fixture.ended(id)).toMatchObject({ status: 'failed', attempt: 2 });
+    expect(await linesOf(id)).toEqual(['read', 'attempt 1 failed', 'attempt 2 failed']);
+  });
+});
