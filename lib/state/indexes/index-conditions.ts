@@ -53,7 +53,9 @@ export function candidatesOf(
   if (seesHidden)
     branches.push(database`(select i.id from state_index_entry i
       where i.index_key = ${key} and i.kind = 'hidden' ${first(database`id`)})`);
-  return branches.reduce((earlier, branch) => database`${earlier} union all ${branch}`);
+  const all = branches.reduce((earlier, branch) => database`${earlier} union all ${branch}`);
+  // offset 0: an order of ids around it must not lead PostgreSQL along all rows of the index.
+  return database`select c.id from (${all}) c offset 0`;
 }
 
 function isComparison({ operator }: ValueCondition): boolean {
