@@ -14,6 +14,7 @@ import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { findTasks } from '../tasks/list/list-tasks.ts';
 import { rankDifferences } from './rank-differences.ts';
+import { readAhead } from './read-ahead.ts';
 import { smallInput } from './small-input.ts';
 import { type Side, Tally } from './tally.ts';
 import { tellTask } from './tell-task.ts';
@@ -21,7 +22,6 @@ import { WorkerVersions } from './worker-versions.ts';
 
 /** Half of the tasks may be those that match. */
 const mostMatching = comparedTasks / 2;
-const batchTasks = 500;
 
 type TaskRow = {
   type: string;
@@ -133,19 +133,14 @@ async function addTasks(
 ): Promise<number> {
   const turn = new Turn();
   const versions = new WorkerVersions(database);
-  const read = async (from: number) => {
-    const rows = await readTasks(database, keys.slice(from, from + batchTasks));
-    await versions.read(rows);
-    return rows;
+  const readBatch = async (batch: readonly number[]) => {
+    const read = await readTasks(database, batch);
+    await versions.read(read);
+    return { read, bytes: read.reduce((sum, { input }) => sum + (input?.length ?? 0), 0) };
   };
-  let ahead = read(0);
-  for (let from = 0; from < keys.length; from += batchTasks) {
+  for await (const { from, read } of readAhead(keys, readBatch)) {
     if (from > 0 && isOver()) return from;
-    const rows = await ahead;
-    // Read while the batch before is counted. A failure is met by the next turn of the loop.
-    ahead = read(from + batchTasks);
-    ahead.catch(() => {});
-    for (const row of rows) {
+    for (const row of read) {
       const pointers = row.sensitive === null ? [] : pointersBelow('/input', row.sensitive);
       if (mayShow) for (const pointer of pointers) shown.add(`/input${pointer}`);
       const stored = readStored<JsonValue>(row.input);
