@@ -53,4 +53,12 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
   await run.action('Rerun').click();
   await expect(run.dialog).toContainText(new RegExp(`Rerun .* ago by ${person.email}`));
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const asPetra = new TaskClient(stack.serviceUrl, { accessToken });
+  await asPetra.forkRunAsync(failed.id, 1, { fromSequence: 0 });
+  await run.hasStatus('Failed');
+  await run.choose('Fork from a step…');
+  await expect(run.dialog).toContainText(new RegExp(`Forked .* ago by ${person.email}`));
+  await expectAccessible(page);
 });

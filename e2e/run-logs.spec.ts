@@ -113,6 +113,48 @@ test('scrolls through a long log with few lines in the page', async ({ page, cli
   await expect(run.logLines).toContainText('reading: 2,');
 });
 
+test('leads to the line at the time cursor where it is not loaded', async ({ page, client }) => {
+  const queue = 'nobody-serves-this';
+  const task = await client.createTaskAsync({
+    type: 'sample.sensor.replay',
+    input: { site: 'Pier 6', readings: 1 },
+    queue,
+  });
+  await client.raiseTaskEventAsync(task.id, 'first', { value: 1 });
+  for (const from of [0, 500, 1_000]) {
+    const entries = Array.from({ length: 500 }, (_, index) => ({ message: `reading: ${from + index}.` }));
+    await client.getLogsClient().writeLogsAsync(task.id, 1, entries);
+  }
+  await client.raiseTaskEventAsync(task.id, 'last', { value: 1 });
+
+  const run = new RunPage(page);
+  await run.open(task.id, { tab: 'events' });
+  const pointAt = (event: string) =>
+    page.getByRole('table', { name: 'Events of this task' }).getByText(event, { exact: true }).hover();
+  const notice = page.getByRole('region', { name: 'Line at the time cursor' });
+  const marked = run.logLines.locator('[data-at-cursor]');
+  await pointAt('last');
+  await run.tab('Logs').click();
+  await expect(marked).toContainText('reading: 1499.');
+  await page.getByRole('button', { name: 'First line' }).click();
+  await expect(notice).toContainText('The line at the time cursor is later, and not loaded');
+  await expect(marked).toHaveCount(0);
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await notice.getByRole('button', { name: 'Load it' }).press('Enter');
+  await expect(marked).toContainText('reading: 1499.');
+  await expect(notice).toBeHidden();
+
+  await run.tab('Events').click();
+  await pointAt('first');
+  await run.tab('Logs').click();
+  await expect(notice).toContainText('The line at the time cursor is earlier, and not loaded');
+  await notice.getByRole('button', { name: 'Load it' }).click();
+  await expect(marked).toContainText('reading: 0.');
+});
+
 test('follows a log while it is written, and holds still when the reader scrolls up', async ({ page, client }) => {
   const queue = 'nobody-serves-this'; // the test writes the log itself, at its own pace
   const task = await client.createTaskAsync({

@@ -11,7 +11,16 @@ import type { Stack } from './stack.ts';
 
 const sources = {
   'src/order.ts': `import { defineTask } from 'taskdeck/worker';
-${orderSources['src/order.ts'].replace('order = {', 'order = defineTask({').replace(/\};\n$/, '});\n')}`,
+${orderSources['src/order.ts']
+  .replace('order = {', 'order = defineTask({')
+  .replace(/\};\n$/, '});\n')
+  .replace('_ctx: unknown, input: Input', 'ctx, input: Input & { inStep?: boolean }')
+  .replace(
+    'await charge(input.amount);',
+    `if (!input.inStep) return charge(input.amount);
+    const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
+    await ctx.step('charge', ({ attempt }) => charge(input.amount + attempt), { retry });`,
+  )}`,
   'src/charge.ts': orderSources['src/charge.ts'],
 };
 
@@ -70,6 +79,21 @@ test('shows where a minified bundle failed in its source, to who may read source
     expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
+
+  const stepped = await client.createTaskAndWaitForResultAsync({
+    type: 'bundled.order',
+    queue: worker.queue,
+    input: { amount: 300, inStep: true },
+  });
+  const place = 'at assertWithinLimit (src/charge.ts:15:';
+  await page.goto(`/tasks/${stepped.id}?step=0`);
+  await expect(failingLine(page)).toBeVisible(); // of the step
+  await page.getByRole('button', { name: 'Show error' }).click(); // of its first attempt
+  await expect(stackOn(page)).toContainText([place, place]);
+  await expect(failingLine(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await page.goto(`/tasks/${stepped.id}/compare?with=${failed.id}&row=run`);
+  await expect(stackOn(page)).toContainText([place, place]);
 
   const group = failed.error?.fingerprint ?? '';
   await expect.poll(() => client.getErrorGroupAsync(group).catch(() => undefined)).toBeDefined(); // counted every second

@@ -1,6 +1,6 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { inTime, nearestMoment } from '@/components/time-cursor/nearest-moment.ts';
 import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { useTimeCursor } from '@/components/time-cursor/use-time-cursor.ts';
@@ -11,6 +11,7 @@ import { lineMoments } from './line-moments.ts';
 import { LogLine } from './log-line.tsx';
 import { logRows } from './log-rows.ts';
 import type { LogWindow } from './log-window.ts';
+import { unloadedSide } from './unloaded-side.ts';
 
 const lineHeight = 20;
 const separatorHeight = 32;
@@ -46,7 +47,8 @@ export function LogList(props: LogListProps) {
   const rows = useMemo(() => logRows(window), [window]);
   const scroller = useRef<HTMLElement>(null);
   const moments = useMemo(() => window.pages.flatMap(({ lines = [] }) => lineMoments(lines)), [window]);
-  useMarkedMoment(scroller, moments);
+  const isKnown = useCallback((at: number) => unloadedSide(window, at) === undefined, [window]);
+  useMarkedMoment(scroller, moments, isKnown);
   const virtualizer = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
@@ -97,10 +99,12 @@ export function LogList(props: LogListProps) {
     isAtCursor.current = true; // where the cursor was set in another view
     const time = cursor.get();
     const nearest =
-      time && startsAtCursor && markedId === undefined ? nearestMoment(inTime(moments), time.at) : undefined;
+      time && startsAtCursor && markedId === undefined && isKnown(time.at)
+        ? nearestMoment(inTime(moments), time.at)
+        : undefined;
     const row = nearest && rows.rowOf(nearest.id);
     if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'center' });
-  }, [cursor, hasLines, markedId, moments, rows, startsAtCursor, virtualizer]);
+  }, [cursor, hasLines, isKnown, markedId, moments, rows, startsAtCursor, virtualizer]);
 
   const lastTop = useRef(0);
   const onScroll = () => {

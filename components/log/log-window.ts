@@ -7,6 +7,9 @@ export type LogRequest = { from: 'start' | 'end' } | { after: string } | { befor
 export type LogPage = {
   firstId: string;
   lastId: string;
+  /** When its first and last lines were logged, in milliseconds since the epoch. */
+  firstAt: number;
+  lastAt: number;
   /** Attempt of each line: small, and needed to know where separators stand. */
   attempts: readonly number[];
   lines: readonly LogEntry[] | undefined;
@@ -93,6 +96,8 @@ function pageOf(lines: readonly LogEntry[]): LogPage {
   return {
     firstId: ends.first?.id ?? '',
     lastId: ends.last?.id ?? '',
+    firstAt: Date.parse(ends.first?.loggedOn ?? ''),
+    lastAt: Date.parse(ends.last?.loggedOn ?? ''),
     attempts: lines.map((line) => line.attempt),
     lines,
   };

@@ -13,10 +13,14 @@ export const atCursor = 'data-at-cursor:bg-selected data-at-cursor:shadow-[inset
 
 /**
  * Marks the element of the moment nearest to the cursor with `data-at-cursor`. `moments`: all of the list, also those
- * without an element now. The mark is an attribute that React does not know, so that a move of the pointer costs two
+ * without an element now. `isKnown`: whether the moment nearest to a time is among them; otherwise none is marked. The mark is an attribute that React does not know, so that a move of the pointer costs two
  * changes of the page and no rendering.
  */
-export function useMarkedMoment(container: RefObject<HTMLElement | null>, moments: readonly Moment[]): void {
+export function useMarkedMoment(
+  container: RefObject<HTMLElement | null>,
+  moments: readonly Moment[],
+  isKnown?: (at: number) => boolean,
+): void {
   const cursor = useTimeCursor();
   const sorted = useMemo(() => inTime(moments), [moments]);
   useEffect(() => {
@@ -24,7 +28,7 @@ export function useMarkedMoment(container: RefObject<HTMLElement | null>, moment
     if (element === null) return;
     const mark = () => {
       const time = cursor.get();
-      const nearest = time && nearestMoment(sorted, time.at);
+      const nearest = time && (isKnown?.(time.at) ?? true) ? nearestMoment(sorted, time.at) : undefined;
       const next = nearest && element.querySelector(`[data-moment="${CSS.escape(nearest.id)}"]`);
       for (const marked of element.querySelectorAll('[data-at-cursor]'))
         if (marked !== next) marked.removeAttribute('data-at-cursor');
@@ -38,5 +42,5 @@ export function useMarkedMoment(container: RefObject<HTMLElement | null>, moment
       rows.disconnect();
       end();
     };
-  }, [container, cursor, sorted]);
+  }, [container, cursor, sorted, isKnown]);
 }

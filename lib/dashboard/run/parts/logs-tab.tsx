@@ -8,14 +8,18 @@ import { LogList } from '@/components/log/log-list.tsx';
 import { logRows } from '@/components/log/log-rows.ts';
 import { LogStrip } from '@/components/log/log-strip.tsx';
 import { LogToolbar } from '@/components/log/log-toolbar.tsx';
+import { UnloadedMoment } from '@/components/log/unloaded-moment.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { readLineAt } from '../../log/line-at.ts';
 import { useLogVolume } from '../../log/use-log-volume.ts';
 import { type LogAnchor, useLogWindow } from '../../log/use-log-window.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
+import { problemOf } from '../../problem/problem.ts';
 import { logParams } from '../run-params.ts';
 import { runPaths } from '../run-queries.ts';
 
@@ -71,6 +75,17 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
     setEnd(to);
     setJumps(jumps + 1);
     if (url.line !== null) void setUrl({ line: null });
+  };
+
+  const loadAt = async (at: number) => {
+    try {
+      const line = await readLineAt({ taskId, run: run.runCount, filter }, at);
+      if (line === undefined) return jump('start');
+      setFollowing(false);
+      await setUrl({ line });
+    } catch (error) {
+      toast.error('The line was not loaded', { description: problemOf(error).detail });
+    }
   };
 
   const path = runPaths.run(taskId, run.runCount);
@@ -136,6 +151,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
             onContext={isNarrowed ? showContext : undefined}
           />
         )}
+        {count > 0 && <UnloadedMoment window={log.window} onLoad={loadAt} />}
         {!hasEnded && !isFollowing && count > 0 && (
           <Button
             variant="primary"
