@@ -17,9 +17,9 @@ ${orderSources['src/order.ts']
   .replace('_ctx: unknown, input: Input', 'ctx, input: Input & { inStep?: boolean }')
   .replace(
     'await charge(input.amount);',
-    `if (!input.inStep) return charge(input.amount);
-    const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
-    await ctx.step('charge', ({ attempt }) => charge(input.amount + attempt), { retry });`,
+    `const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
+    if (input.inStep) await ctx.step('charge', ({ attempt }) => charge(input.amount + attempt), { retry });
+    else await charge(input.amount);`,
   )}`,
   'src/charge.ts': orderSources['src/charge.ts'],
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFilter } from '@/components/filter/clause.ts';
-import { clauseOf, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
+import { clausesOf, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
 
 const counts = { matching: 3, others: 1 };
 
@@ -9,10 +9,13 @@ test.each([
   ['tag.customer', 'Ada L', 'tag:"customer=Ada L"'],
   ['input/a/b', 'ES', 'input:/a/b=ES'],
   ['input/total', 12, 'input:/total=12'],
+  ['duration', 'under 1 s', 'took:>100ms took:<1000ms'],
+  ['queueWait', '1 h and more', 'waited:>3600000ms'],
+  ['step.charge it', 'under 10 ms', 'step:"charge it" steptook:<10ms'],
 ])('a value of %s leads to the tasks that have it', (field, value, filter) => {
-  const clause = clauseOf(field, { value, ...counts });
-  expect(clause && filterWith('', clause)).toBe(filter);
-  expect(clause && parseFilter(filterWith('group:2-a', clause))).toEqual([...parseFilter('group:2-a'), clause]);
+  const clauses = clausesOf(field, { value, ...counts }) ?? [];
+  expect(filterWith('', clauses)).toBe(filter);
+  expect(parseFilter(filterWith('group:2-a', clauses))).toEqual([...parseFilter('group:2-a'), ...clauses]);
 });
 
 test.each([
@@ -20,14 +23,15 @@ test.each([
   ['input/items/*/sku', 'x'],
   ['input/a', null],
 ])('the list has no filter for %s', (field, value) => {
-  expect(clauseOf(field, { value, ...counts })).toBeUndefined();
-  expect(clauseOf('type', counts)).toBeUndefined();
+  expect(clausesOf(field, { value, ...counts })).toBeUndefined();
+  expect(clausesOf('type', counts)).toBeUndefined();
 });
 
 test('fields, values and shares are worded', () => {
-  expect([fieldWords('queueWait'), fieldWords('tag.a'), fieldWords('input/x')]).toEqual([
+  expect([fieldWords('queueWait'), fieldWords('tag.a'), fieldWords('step.charge'), fieldWords('input/x')]).toEqual([
     'time in the queue',
     'tag a',
+    'time of step charge',
     'input/x',
   ]);
   expect([valueWords(counts), valueWords({ value: false, ...counts })]).toEqual(['none', 'false']);

@@ -2,9 +2,10 @@
 import Link from 'next/link';
 import type { TaskComparison } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
-import { clauseOf, type Difference, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
+import { clausesOf, type Difference, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
 
-type Totals = Pick<TaskComparison, 'matching' | 'others'>;
+/** How many tasks of each side. */
+type Totals = { matching: number; others: number };
 
 type DifferencesProps = {
   comparison: TaskComparison;
@@ -23,6 +24,7 @@ export function Differences({
   pathOf = taskListPath,
 }: DifferencesProps) {
   const { matching, others, fields } = comparison;
+  const totals = { matching: matching.count, others: others.count };
   return (
     <div className="@container border-line border-t">
       <p className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-muted text-xs">
@@ -31,12 +33,19 @@ export function Differences({
         {pathOf !== null && <span>A value leads to the {sides[0]} tasks that have it.</span>}
       </p>
       <ol className="divide-y divide-line border-line border-t">
-        {fields.map(({ field, values }) => (
+        {fields.map(({ field, values, of }) => (
           <li key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 @2xl:grid-cols-[14rem_minmax(0,1fr)]">
-            <h3 className="break-words font-medium font-mono text-xs">{fieldWords(field)}</h3>
+            <div className="min-w-0">
+              <h3 className="break-words font-medium font-mono text-xs">{fieldWords(field)}</h3>
+              {of !== undefined && isFewer(of, comparison) && (
+                <p className="text-muted text-xs">
+                  of {of.matching.toLocaleString('en')} and {of.others.toLocaleString('en')} tasks
+                </p>
+              )}
+            </div>
             <ul className="grid gap-1">
               {values.map((value) => (
-                <Value key={JSON.stringify(value)} {...{ field, value, filter, pathOf }} totals={comparison} />
+                <Value key={JSON.stringify(value)} {...{ field, value, filter, pathOf }} of={of ?? totals} />
               ))}
             </ul>
           </li>
@@ -50,22 +59,22 @@ type ValueProps = {
   field: string;
   value: Difference;
   filter: string;
-  totals: Totals;
+  of: Totals;
   pathOf: ((filter: string) => string) | null;
 };
 
-function Value({ field, value, filter, totals, pathOf }: ValueProps) {
-  const clause = clauseOf(field, value);
+function Value({ field, value, filter, of, pathOf }: ValueProps) {
+  const clauses = clausesOf(field, value);
   const words = valueWords(value);
   return (
     <li className="grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-center gap-3 text-sm">
-      {pathOf === null || clause === undefined || value.matching === 0 ? (
+      {pathOf === null || clauses === undefined || value.matching === 0 ? (
         <span className="truncate text-muted" title={words}>
           {words}
         </span>
       ) : (
         <Link
-          href={pathOf(filterWith(filter, clause))}
+          href={pathOf(filterWith(filter, clauses))}
           prefetch={false}
           title={words}
           className="truncate text-accent hover:underline"
@@ -74,11 +83,15 @@ function Value({ field, value, filter, totals, pathOf }: ValueProps) {
         </Link>
       )}
       <span className="grid gap-0.5">
-        <Bar color="var(--danger)" count={value.matching} total={totals.matching.count} />
-        <Bar color="var(--positive)" count={value.others} total={totals.others.count} />
+        <Bar color="var(--danger)" count={value.matching} total={of.matching} />
+        <Bar color="var(--positive)" count={value.others} total={of.others} />
       </span>
     </li>
   );
+}
+
+function isFewer(of: Totals, { matching, others }: TaskComparison): boolean {
+  return of.matching < matching.count || of.others < others.count;
 }
 
 function Bar({ color, count, total }: { color: string; count: number; total: number }) {

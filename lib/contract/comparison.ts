@@ -11,6 +11,18 @@ const side = z.object({
   isSampled: z.boolean().describe('Whether there are more: then the newest were compared'),
 });
 
+/** The spans into which durations fall when they are compared: as words, from a time on and below another, in milliseconds. */
+export const comparedSpans: readonly { word: string; fromMs?: number; belowMs?: number }[] = [
+  { word: 'under 10 ms', belowMs: 10 },
+  { word: 'under 100 ms', fromMs: 10, belowMs: 100 },
+  { word: 'under 1 s', fromMs: 100, belowMs: 1_000 },
+  { word: 'under 10 s', fromMs: 1_000, belowMs: 10_000 },
+  { word: 'under 1 min', fromMs: 10_000, belowMs: 60_000 },
+  { word: 'under 10 min', fromMs: 60_000, belowMs: 600_000 },
+  { word: 'under 1 h', fromMs: 600_000, belowMs: 3_600_000 },
+  { word: '1 h and more', fromMs: 3_600_000 },
+];
+
 /** How tasks that match a filter differ from others. */
 export const taskComparison = z.object({
   ...dataAge,
@@ -23,7 +35,9 @@ export const taskComparison = z.object({
       z.object({
         field: z
           .string()
-          .describe('type, queue, worker, version, hour (UTC), queueWait, duration, tag.{key}, or input{JSON Pointer}'),
+          .describe(
+            'type, queue, worker, version, hour (UTC), queueWait, duration, tag.{key}, input{JSON Pointer}, or step.{name}: how long its longest step of this name took',
+          ),
         difference: z.number().describe('How much the shares of its first value differ at least, 0 to 1'),
         values: z
           .array(
@@ -34,6 +48,12 @@ export const taskComparison = z.object({
             }),
           )
           .describe('Up to 5 values, those that differ most first'),
+        of: z
+          .object({ matching: z.number().int(), others: z.number().int() })
+          .optional()
+          .describe(
+            'Of how many tasks of each side the values are. Omitted: of all that were compared. Steps are read of up to 5,000 tasks of each side',
+          ),
       }),
     )
     .describe('Up to 20 fields, those that differ most first'),

@@ -69,12 +69,12 @@ ${listTable('Versions', ['Version', 'First registered', 'Failures'], versions)}`
 function commonOf({ comparison }: ErrorGroupCopy): Html | undefined {
   if (comparison === undefined) return undefined;
   const { matching, others, fields } = comparison;
-  const rows = fields.flatMap(({ field, values }) =>
+  const rows = fields.flatMap(({ field, values, of = { matching: matching.count, others: others.count } }) =>
     values.map((value) => [
       fieldWords(field),
       valueWords(value),
-      `${percent(value.matching, matching.count)} (${value.matching})`,
-      `${percent(value.others, others.count)} (${value.others})`,
+      `${percent(value.matching, of.matching)} (${value.matching})`,
+      `${percent(value.others, of.others)} (${value.others})`,
     ]),
   );
   return listTable('What the failing tasks have in common', ['Field', 'Value', 'Failing', 'Succeeded'], rows);

@@ -18,8 +18,8 @@ async function end(status: 'succeeded' | 'failed', times: number, given: (n: num
   }
 }
 
-const compare = (given: object, mayShow = false) =>
-  fixture.engine.compareTasks(taskComparisonQuery.parse(given), mayShow);
+const compare = (given: object, mayShow = false, hasSteps = false) =>
+  fixture.engine.compareTasks(taskComparisonQuery.parse(given), { mayShow, hasSteps });
 
 test('says which values the failing tasks have and the succeeded ones of their type do not', async () => {
   await end('failed', 24, (n) => ({ input: { country: n === 0 ? 'FR' : 'ES', id: n, items: [{ sku: 'x' }] } }));
@@ -43,6 +43,35 @@ test('says which values the failing tasks have and the succeeded ones of their t
   expect(rest.at(-1)?.values).toEqual([
     { value: 'no', matching: 0, others: 30 },
     { matching: 24, others: 0 },
+  ]);
+});
+
+test('the times of steps take part when they are asked for, of the tasks whose steps were read', async () => {
+  await registerType(fixture.database, 'stepped');
+  await end('failed', 20, () => ({ type: 'stepped' }));
+  await end('succeeded', 20, () => ({ type: 'stepped' }));
+  await fixture.database`
+    insert into step (task_key, run_count, sequence, name, kind, status, attempt, started_on, ended_on, kept_from)
+    select task_key, run_count, n, case when n < 2 then 'charge' else 'kept' end, 'step', 'succeeded', 1, now() - took, now(),
+      case when n = 2 then 1 end
+    from run join task on key = task_key cross join (values (0), (1), (2)) step (n)
+    cross join lateral (select case when run.status = 'failed' and n > 0 then interval '5 s' else interval '20 ms' end) of (took)
+    where task.type = 'stepped' and (run.status = 'failed' or n < 2)`;
+  const ofSteps = async (hasSteps: boolean) =>
+    (await compare({ type: 'stepped', status: 'failed' }, false, hasSteps)).comparison.fields.filter(({ field }) =>
+      field.startsWith('step.'),
+    );
+  expect(await ofSteps(false)).toEqual([]);
+  expect(await ofSteps(true)).toEqual([
+    {
+      field: 'step.charge',
+      difference: expect.any(Number),
+      values: expect.arrayContaining([
+        { value: 'under 10 s', matching: 20, others: 0 },
+        { value: 'under 100 ms', matching: 0, others: 20 },
+      ]),
+      of: { matching: 20, others: 20 },
+    },
   ]);
 });
 
@@ -114,7 +143,7 @@ test('compares the newest that there is time to read, and says so', async () => 
       now(), now() from made`;
   const given = taskComparisonQuery.parse({ type: 'many', status: 'failed' });
   const compared = async (bounds: ReadingBounds) =>
-    (await fixture.engine.compareTasks(given, false, bounds)).comparison;
+    (await fixture.engine.compareTasks(given, { mayShow: false, hasSteps: true }, bounds)).comparison;
   const gone = new AbortController();
   gone.abort();
   for (const bounds of [{ budgetMs: 0 }, { signal: gone.signal }])

@@ -13,9 +13,10 @@ import { type Database, readStored } from '#database';
 import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { findTasks } from '../tasks/list/list-tasks.ts';
-import { rankDifferences } from './rank-differences.ts';
+import { mostDifferent, rankDifferences } from './rank-differences.ts';
 import { readAhead } from './read-ahead.ts';
 import { smallInput } from './small-input.ts';
+import { countStepTimes } from './step-times.ts';
 import { type Side, Tally } from './tally.ts';
 import { tellTask } from './tell-task.ts';
 import { WorkerVersions } from './worker-versions.ts';
@@ -40,12 +41,12 @@ export type ComparedTasks = { comparison: TaskComparison; shown: string[] };
 
 /**
  * Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest. `mayShow`: whether sensitive values take
- * part. `reached` narrows the others; the filter is narrowed already. Reads the newest of each side, at most 100,000 tasks, for 10 seconds.
+ * part. `hasSteps`: whether the times of steps do. `reached` narrows the others; the filter is narrowed already. Reads the newest of each side, at most 100,000 tasks, for 10 seconds.
  */
 export async function compareTasks(
   database: Database,
   filter: TaskComparisonFilter,
-  mayShow: boolean,
+  reading: { mayShow: boolean; hasSteps: boolean },
   bounds: ReadingBounds = {},
   reached?: Bounds,
 ): Promise<ComparedTasks> {
@@ -61,15 +62,21 @@ export async function compareTasks(
   const shown = new Set<string>();
   const add = (side: Side, keys: readonly number[]) => {
     const isOver = overOf({ ...bounds, budgetMs: (bounds.budgetMs ?? 10_000) / 2 });
-    return addTasks(database, tally, side, keys, mayShow, shown, isOver);
+    return addTasks(database, tally, side, keys, reading.mayShow, shown, isOver);
   };
   const totals = { matching: await add('matching', matching.keys), others: await add('others', others.keys) };
+  const fields = rankDifferences(tally, totals);
+  if (reading.hasSteps) {
+    const isOver = overOf({ ...bounds, budgetMs: (bounds.budgetMs ?? 10_000) / 5 });
+    const steps = await countStepTimes(database, { matching: matching.keys, others: others.keys }, isOver);
+    fields.push(...rankDifferences(steps.tally, steps.totals).map((field) => ({ ...field, of: steps.totals })));
+  }
   return {
     shown: [...shown],
     comparison: {
       matching: { count: totals.matching, isSampled: matching.isMore || totals.matching < matching.keys.length },
       others: { count: totals.others, isSampled: others.isMore || totals.others < others.keys.length },
-      fields: rankDifferences(tally, totals),
+      fields: mostDifferent(fields),
     },
   };
 }

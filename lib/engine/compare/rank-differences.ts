@@ -15,9 +15,13 @@ const margin = 3.3;
  */
 export function rankDifferences(tally: Tally, totals: Totals): Field[] {
   if (totals.matching === 0 || totals.others === 0) return [];
-  return [...tally.fields]
-    .flatMap((field) => rankField(field, totals))
-    .sort((one, other) => other.difference - one.difference || one.field.localeCompare(other.field))
+  return mostDifferent(tally.fields.flatMap((field) => rankField(field, totals)));
+}
+
+/** The fields whose values differ most, of those of several counts. */
+export function mostDifferent(fields: readonly Field[]): Field[] {
+  return fields
+    .toSorted((one, other) => other.difference - one.difference || one.field.localeCompare(other.field))
     .slice(0, mostFields);
 }
 

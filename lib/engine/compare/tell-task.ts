@@ -1,4 +1,4 @@
-import type { JsonValue } from '#contract';
+import { comparedSpans, type JsonValue } from '#contract';
 import { tellInput } from './input-fields.ts';
 import type { Tally } from './tally.ts';
 
@@ -16,17 +16,6 @@ export type ComparedTask = {
 };
 
 const hourMs = 3_600_000;
-const spans: readonly [word: string, belowMs: number][] = [
-  ['under 10 ms', 10],
-  ['under 100 ms', 100],
-  ['under 1 s', 1_000],
-  ['under 10 s', 10_000],
-  ['under 1 min', 60_000],
-  ['under 10 min', 600_000],
-  ['under 1 h', 3_600_000],
-  ['1 h and more', Number.POSITIVE_INFINITY],
-];
-
 /** Adds the fields of a task to those of the side that the tally counts. Hidden values take no part. */
 export function tellTask(tally: Tally, task: ComparedTask): void {
   tally.field('type').add(task.type);
@@ -45,7 +34,11 @@ export function tellTask(tally: Tally, task: ComparedTask): void {
 const tagName = (_: string, name: string) => `tag.${name}`;
 
 function tellSpan(tally: Tally, field: string, from: number | null, to: number | null): void {
-  if (from === null || to === null) return;
-  const span = spans.find(([, below]) => to - from < below);
-  if (span !== undefined) tally.field(field).add(span[0]);
+  if (from !== null && to !== null) tally.field(field).add(spanOf(to - from));
+}
+
+/** How long something took, in words: durations are compared by their order of magnitude. */
+export function spanOf(milliseconds: number): string {
+  const span = comparedSpans.find(({ belowMs }) => belowMs === undefined || milliseconds < belowMs);
+  return span?.word ?? '';
 }

@@ -90,7 +90,7 @@ test('what is selected is compared with the rest of the map', async () => {
   await ended('before', { on: -1_000, took: 20 });
   const slow = { minimumRunTimeInMs: '5000', endedAfter: at(1_800_000), endedBefore: at(1_860_000) };
   const query = taskComparisonQuery.parse({ ...slow, othersEndedAfter: at(0), othersEndedBefore: at(3_600_000) });
-  const { comparison } = await fixture.engine.compareTasks(query, false);
+  const { comparison } = await fixture.engine.compareTasks(query, { mayShow: false, hasSteps: false });
   expect([comparison.matching.count, comparison.others.count]).toEqual([15, 29]);
   expect(comparison.fields.find(({ field }) => field === 'type')?.values[0]).toMatchObject({
     matching: expect.toBeOneOf([0, 15]),

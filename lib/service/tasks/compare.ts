@@ -6,9 +6,9 @@ import { requireStepScope } from './step-scope.ts';
 
 export const compareTasks: Verb<'CompareTasks'> = async ({ engine }, call) => {
   requireStepScope(call, call.query);
-  const mayShow = call.may('sensitive/read');
+  const reading = { mayShow: call.may('sensitive/read'), hasSteps: call.may('steps/read') };
   const { bounds } = call.caller;
   const query = withinTaskBounds(call.query, bounds);
-  const compare = (signal: AbortSignal) => engine.compareTasks(query, mayShow, { signal }, bounds);
+  const compare = (signal: AbortSignal) => engine.compareTasks(query, reading, { signal }, bounds);
   return seeComparison(call, await inLongTurn(call, compare));
 };

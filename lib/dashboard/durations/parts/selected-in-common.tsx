@@ -24,6 +24,10 @@ const selecting: Readonly<Record<DurationMeasure, readonly string[]>> = {
   stepTime: ['hour', 'duration'],
 };
 
+function isSelecting(measure: DurationMeasure, field: string): boolean {
+  return selecting[measure].includes(field) || (measure === 'stepTime' && field.startsWith('step.'));
+}
+
 /** How the tasks of a rectangle differ from the rest of the map. */
 export function SelectedInCommon({ filter, measure, over }: SelectedInCommonProps) {
   const text = printFilter(filter);
@@ -34,7 +38,7 @@ export function SelectedInCommon({ filter, measure, over }: SelectedInCommonProp
       params.set('othersEndedAfter', over.from);
       params.set('othersEndedBefore', over.to);
       const comparison = await fetchJson<TaskComparison>(`/api/comparison?${params}`, { signal });
-      return { ...comparison, fields: comparison.fields.filter(({ field }) => !selecting[measure].includes(field)) };
+      return { ...comparison, fields: comparison.fields.filter(({ field }) => !isSelecting(measure, field)) };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -20,6 +20,7 @@ import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
 import { loadValue } from '../load-value.ts';
 import { runPaths } from '../run-queries.ts';
 import { useAllSteps } from '../use-all-steps.ts';
+import { useRun } from '../use-run.ts';
 import { RaiseEvent } from './raise-event.tsx';
 
 const RerunDialog = dynamic(
@@ -149,10 +150,17 @@ function useInput(task: TaskView, run: RunView): { value: JsonValue | undefined;
   return { value, isKnown: run.input === undefined || value !== undefined };
 }
 
+/** What somebody did to the task a moment ago, also when the run that is seen is an earlier one by now. */
+function useJustDone(run: RunView, now: number): string | undefined {
+  const current = useRun(run.taskId, null);
+  return justDone(current.data?.run ?? run, now);
+}
+
 function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
   const type = useTaskType(task.id);
   const { value, isKnown } = useInput(task, run);
   const isReady = !type.isLoading && isKnown;
+  const lately = useJustDone(run, now);
   return (
     <RerunDialog
       isOpen
@@ -162,7 +170,7 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
       runCount={run.runCount}
       inputText={isReady ? textOf(value) : undefined}
       schema={type.data?.inputSchema}
-      lately={justDone(run, now)}
+      lately={lately}
       onRerun={async (inputText) => {
         const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
         const answer = await rerunTask({ id: task.id, inputText: sent });
@@ -181,6 +189,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
   const { steps, isComplete, error } = useAllSteps(task.id, run.runCount);
   const type = useTaskType(task.id);
   const input = useInput(task, run);
+  const lately = useJustDone(run, now);
   if (!isComplete || type.isLoading)
     return (
       <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -203,7 +212,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
       initialSequence={sequence}
       inputText={input.isKnown ? textOf(input.value) : undefined}
       schema={type.data?.inputSchema}
-      lately={justDone(run, now)}
+      lately={lately}
       onFork={async (fromSequence, inputText) => {
         const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence, inputText });
         if (answer.ok) began(answer.value.runCount, onRun);

@@ -43,13 +43,17 @@ async function muteOf(planter: Planter) {
   };
 }
 
-/** Twenty tasks that succeeded with the input of the task `all`, and twenty that failed without one. */
+/** Twenty tasks that succeeded with the input of the task `all`, and twenty that failed without one, after a slow step. */
 async function addComparable({ service }: Planter): Promise<void> {
   await service.database`
     with made as (
       insert into task (id, type, input, queue, priority, sensitive, created_by, modified_by)
       select 'compared-' || n, t.type, case when n > 20 then t.input end, 'compared', 0, t.sensitive, 'a', 'a'
       from task t, generate_series(1, 40) n where t.id = 'all' on conflict (id) do nothing returning key, input
+    ), stepped as (
+      insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on)
+      select key, 1, 0, 'echo', 'step', 'succeeded', now() - case when input is null then interval '5 s' else interval '0' end,
+        now() from made
     )
     insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
     select key, 1, true, case when input is null then 'failed' else 'succeeded' end::run_status, 'create', 'a', 1, now()
