@@ -60,4 +60,13 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
   await new TaskClient(stack.serviceUrl, { accessToken }).forkRunAsync(failed.id, 1, { fromSequence: 0 });
   await expect(run.dialog).toContainText(new RegExp(`Forked .* ago by ${person.email}`));
   await expectAccessible(page);
+
+  await client.createBulkOperationAsync({
+    action: { kind: 'rerun' },
+    selection: { filter: { group, status: ['failed'] } },
+  });
+  await page.goto(`/errors/${group}`);
+  await page.getByRole('button', { name: /^Rerun the .* still failed…$/ }).click();
+  await expect(run.dialog).toContainText(/Rerun \d+\+? tasks? .* ago by /);
+  await expectAccessible(page);
 });

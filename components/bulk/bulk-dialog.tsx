@@ -18,6 +18,8 @@ type Props = {
   /** Why the operator may not do an action. */
   refusals: Readonly<Record<BulkActionKind, string | undefined>>;
   preview: BulkPreview | undefined;
+  /** What somebody did to these tasks a moment ago. */
+  lately?: string | undefined;
   /** Why there is no preview. */
   failure: string | undefined;
   /** Called with each form whose preview is to be shown. */
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** Shows what an operation on many tasks would act on, asks how carefully, and starts it. */
-export function BulkDialog({ kind, force, refusals, preview, failure, onForm, onStart, onClose }: Props) {
+export function BulkDialog({ kind, force, refusals, preview, lately, failure, onForm, onStart, onClose }: Props) {
   const [form, setForm] = useState(() => newBulkForm(kind, force));
   const [problems, setProblems] = useState<Partial<Record<keyof BulkForm, string>>>({});
   const [refusal, setRefusal] = useState<string>();
@@ -77,6 +79,9 @@ export function BulkDialog({ kind, force, refusals, preview, failure, onForm, on
         }
       >
         <div className="grid gap-4">
+          {lately !== undefined && (
+            <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{lately}</p>
+          )}
           <Field label="Action">
             {(control) => (
               <Select

@@ -1,3 +1,5 @@
+import type { BulkOperation } from '#contract';
+import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import type { RunView } from '@/components/run/run-view.ts';
 import { formatRelative } from '@/components/ui/time-format.ts';
 
@@ -13,4 +15,15 @@ export function justDone(
   const on = Date.parse(run.queuedOn);
   if (word === undefined || !run.isCurrent || now - on > momentMs) return undefined;
   return `${word} ${formatRelative(new Date(on), now)} by ${run.triggeredBy}.`;
+}
+
+/** What was done a moment ago to tasks of the same error group: `Rerun 212 tasks 40 s ago by ana@example.org: running.` */
+export function justDoneToGroup(
+  operations: readonly BulkOperation[],
+  group: string | undefined,
+  now: number,
+): string | undefined {
+  const last = operations.find(({ selection }) => group !== undefined && selection.filter?.group === group);
+  if (last === undefined || now - Date.parse(last.createdOn) > momentMs) return undefined;
+  return `${bulkTitle(last)} ${formatRelative(new Date(last.createdOn), now)} by ${last.createdBy}: ${last.status}.`;
 }

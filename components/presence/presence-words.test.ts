@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { justDone } from './just-done.ts';
+import type { BulkOperation } from '#contract';
+import { justDone, justDoneToGroup } from './just-done.ts';
 import { othersWords } from './others-here.tsx';
 
 test.each([
@@ -25,4 +26,29 @@ test.each([
   [run, 301],
 ])('nothing is said of %j after %d seconds', (given, seconds) => {
   expect(justDone(given, after(seconds))).toBeUndefined();
+});
+
+test('what was done a moment ago to the tasks of a group is said', () => {
+  const operation = (group: string): BulkOperation => ({
+    ...{
+      id: 'bulk-1',
+      action: { kind: 'rerun' },
+      selection: { filter: { group, status: ['failed'] } },
+      status: 'running',
+    },
+    ...{
+      createdOn: run.queuedOn,
+      createdBy: 'ana',
+      startsOn: run.queuedOn,
+      isCollected: true,
+      stages: [],
+      stage: 1,
+      tasksPerSecond: 50,
+    },
+    ...{ total: 212, pending: 200, running: 12, succeeded: 0, refused: 0, failed: 0, waitForEndInMs: 0 },
+  });
+  const said = (seconds: number, group?: string) =>
+    justDoneToGroup([operation('b'), operation('a')], group, after(seconds));
+  expect(said(40, 'a')).toBe('Rerun 212 tasks 40 s ago by ana: running.');
+  expect([said(301, 'a'), said(40, 'c'), said(40)]).toEqual([undefined, undefined, undefined]);
 });

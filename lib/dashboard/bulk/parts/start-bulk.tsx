@@ -2,15 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { type BulkActionKind, bulkActionKinds, bulkActionScopes } from '#contract';
+import { type BulkActionKind, type BulkOperation, bulkActionKinds, bulkActionScopes } from '#contract';
 import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
 import { newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
+import { justDoneToGroup } from '@/components/presence/just-done.ts';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
 import { askForBulk } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
+import type { ListPage } from '../../list/page.ts';
 import { ProblemError, problemOf } from '../../problem/problem.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
 import { createBulk, previewBulk } from '../actions.ts';
+import { latestBulkKey } from '../bulk-key.ts';
 
 /** The tasks to act on: chosen ones, or all that match the query of the list. */
 export type ChosenTasks = { ids: string[] } | { query: string };
@@ -43,6 +48,7 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
     staleTime: 5_000,
     placeholderData: (before) => before,
   });
+  const lately = useJustDone(selection);
   const refusals = Object.fromEntries(
     bulkActionKinds.map((one) => [one, missingScope(scopes, bulkActionScopes[one])]),
   ) as Record<BulkActionKind, string | undefined>;
@@ -52,6 +58,7 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
       force={force}
       refusals={refusals}
       preview={preview.data}
+      lately={lately}
       failure={preview.error === null ? undefined : problemOf(preview.error).detail}
       onForm={setForm}
       onStart={async (plan) => {
@@ -71,4 +78,16 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
       onClose={onClose}
     />
   );
+}
+
+/** What somebody did a moment ago to the tasks of the same error group. */
+function useJustDone(selection: ChosenTasks): string | undefined {
+  const group = 'query' in selection ? (new URLSearchParams(selection.query).get('group') ?? undefined) : undefined;
+  const { data } = useQuery({
+    queryKey: latestBulkKey,
+    queryFn: ({ signal }) => fetchJson<ListPage<BulkOperation>>('/api/bulk-operations?maxPageSize=20', { signal }),
+    enabled: group !== undefined,
+    staleTime: 0,
+  });
+  return justDoneToGroup(data?.value ?? [], group, useNow());
 }
