@@ -50,6 +50,7 @@ async function startBundledWorker(stack: Stack): Promise<AsyncDisposable & { que
 }
 
 const stackOn = (page: Page) => page.getByRole('region', { name: 'Stack', exact: true });
+const everyStack = (page: Page) => page.getByRole('region', { name: /^Stack/ });
 const failingLine = (page: Page) => page.getByRole('row', { name: /throw new RangeError/ });
 
 test('shows where a minified bundle failed in its source, to who may read sources', async ({
@@ -89,11 +90,12 @@ test('shows where a minified bundle failed in its source, to who may read source
   await page.goto(`/tasks/${stepped.id}?step=0`);
   await expect(failingLine(page)).toBeVisible(); // of the step
   await page.getByRole('button', { name: 'Show error' }).click(); // of its first attempt
-  await expect(stackOn(page)).toContainText([place, place]);
+  await expect(everyStack(page)).toContainText([place, place]);
   await expect(failingLine(page)).toHaveCount(2);
   await expectAccessible(page);
   await page.goto(`/tasks/${stepped.id}/compare?with=${failed.id}&row=run`);
-  await expect(stackOn(page)).toContainText([place, place]);
+  await expect(everyStack(page)).toContainText([place, place]);
+  await expectAccessible(page);
 
   const group = failed.error?.fingerprint ?? '';
   await expect.poll(() => client.getErrorGroupAsync(group).catch(() => undefined)).toBeDefined(); // counted every second

@@ -12,10 +12,12 @@ type ErrorViewProps = {
   similarHref?: string | undefined;
   /** Its stack with the original source. Without it, the stack is shown as it is. */
   mapped?: ErrorFrames | undefined;
+  /** What the error is of, where a page shows several: `attempt 1`. */
+  of?: string | undefined;
 };
 
 /** An error to read and to copy: its message first, its stack below with frames of libraries and Node dimmed. */
-export function ErrorView({ error, similarHref, mapped }: ErrorViewProps) {
+export function ErrorView({ error, similarHref, mapped, of }: ErrorViewProps) {
   const [isOpen, setOpen] = useState(true);
   const frames = mapped !== undefined && mapped.frames.length > 0 ? mapped.frames : stackFrames(error);
   return (
@@ -44,7 +46,7 @@ export function ErrorView({ error, similarHref, mapped }: ErrorViewProps) {
           </Button>
         )}
       </div>
-      {isOpen && frames.length > 0 && <StackView frames={frames} />}
+      {isOpen && frames.length > 0 && <StackView frames={frames} of={of} />}
       {isOpen && sourceNote(mapped) !== undefined && (
         <p className="border-danger/25 border-t bg-surface px-3 py-2 text-muted text-xs">{sourceNote(mapped)}</p>
       )}

@@ -6,10 +6,11 @@ import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { frameWords } from './frame-words.ts';
 
 /** The frames of a stack: those of libraries and Node dimmed, own ones with their source when there is some. */
-export function StackView({ frames }: { frames: readonly ErrorFrame[] }) {
+export function StackView({ frames, of }: { frames: readonly ErrorFrame[]; of?: string | undefined }) {
+  const ofWhat = of === undefined ? '' : ` of ${of}`;
   const firstWithSource = frames.findIndex(({ source }) => source !== undefined);
   return (
-    <ScrollRegion aria-label="Stack" className="max-h-96 border-danger/25 border-t bg-surface">
+    <ScrollRegion aria-label={`Stack${ofWhat}`} className="max-h-96 border-danger/25 border-t bg-surface">
       <ol className="py-2 font-mono text-xs leading-5">
         {frames.map((frame, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stack does not change, and can have a frame twice
@@ -19,7 +20,12 @@ export function StackView({ frames }: { frames: readonly ErrorFrame[] }) {
                 {frameWords(frame)}
               </p>
             ) : (
-              <SourceFrame frame={frame} source={frame.source} number={index + 1} isOpen={index === firstWithSource} />
+              <SourceFrame
+                frame={frame}
+                source={frame.source}
+                name={`frame ${index + 1}${ofWhat}`}
+                isOpen={index === firstWithSource}
+              />
             )}
           </li>
         ))}
@@ -31,13 +37,13 @@ export function StackView({ frames }: { frames: readonly ErrorFrame[] }) {
 type SourceFrameProps = {
   frame: ErrorFrame;
   source: NonNullable<ErrorFrame['source']>;
-  /** Its place in the stack, from 1. Names alone are not unique: a stack can have a place twice. */
-  number: number;
+  /** Its place in the stack, from 1, and what the stack is of. A stack can have a function twice. */
+  name: string;
   isOpen: boolean;
 };
 
 /** A frame that opens to the lines around its place. The failing line has a mark, not a colour alone. */
-function SourceFrame({ frame, source, number, isOpen }: SourceFrameProps) {
+function SourceFrame({ frame, source, name, isOpen }: SourceFrameProps) {
   return (
     <details open={isOpen} className="group">
       <summary className="flex cursor-pointer list-none gap-1 py-0.5 pr-3 pl-2 -outline-offset-2">
@@ -45,7 +51,7 @@ function SourceFrame({ frame, source, number, isOpen }: SourceFrameProps) {
         <span className="min-w-0 whitespace-pre-wrap break-words">{frameWords(frame)}</span>
       </summary>
       <div className="my-1 mr-3 ml-7 overflow-hidden rounded border border-line">
-        <ScrollRegion aria-label={`Source of frame ${number}`} className="bg-surface">
+        <ScrollRegion aria-label={`Source of ${name}`} className="bg-surface">
           <table className="w-full border-collapse">
             <tbody>
               {source.lines.map((text, index) => {

@@ -87,7 +87,11 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
                 onRaise={() => {}}
                 raiseReason={readOnly}
                 showError={(error, attempt) => (
-                  <ErrorView error={error} mapped={stackAt(copy.sources, { sequence: step.sequence, attempt })} />
+                  <ErrorView
+                    error={error}
+                    mapped={stackAt(copy.sources, { sequence: step.sequence, attempt })}
+                    of={attempt === undefined ? undefined : `attempt ${attempt}`}
+                  />
                 )}
               />
             )}

@@ -32,12 +32,12 @@ export function ComparedRun({ sides, names, now }: ComparedRunProps) {
       <RunComparisonFacts {...{ names, sides, now }} />
       {left !== undefined && (
         <Section title={isSameError ? 'Error of both' : `Error of ${names[0]}`}>
-          <FailureView {...left} />
+          <FailureView {...left} of={names[0]} />
         </Section>
       )}
       {right !== undefined && !isSameError && (
         <Section title={`Error of ${names[1]}`}>
-          <FailureView {...right} />
+          <FailureView {...right} of={names[1]} />
         </Section>
       )}
       {(['input', 'output'] as const).map((name) => (

@@ -66,7 +66,13 @@ export function ComparedStepDetails({ compared, runs, names, now }: ComparedStep
       {sides.map(({ step, run, name }, side) =>
         step?.error === undefined ? null : (
           <Section key={side === 0 ? 'left' : 'right'} title={`Error in ${name}`}>
-            <FailureView taskId={run.taskId} runCount={run.runCount} sequence={step.sequence} error={step.error} />
+            <FailureView
+              taskId={run.taskId}
+              runCount={run.runCount}
+              sequence={step.sequence}
+              error={step.error}
+              of={name}
+            />
           </Section>
         ),
       )}

@@ -9,9 +9,13 @@ type FailureViewProps = ErrorPlace & {
   runCount: number;
   error: TaskError;
   similarHref?: string | undefined;
+  /** What the error is of, where a page shows several. An attempt is named by itself. */
+  of?: string | undefined;
 };
 
 /** An error of a run, a step or an attempt, with the original source of its stack. */
-export function FailureView({ similarHref, ...failure }: FailureViewProps) {
-  return <ErrorView error={failure.error} similarHref={similarHref} mapped={useErrorFrames(failure)} />;
+export function FailureView({ similarHref, of, ...failure }: FailureViewProps) {
+  const { error, attempt } = failure;
+  const name = of ?? (attempt === undefined ? undefined : `attempt ${attempt}`);
+  return <ErrorView error={error} similarHref={similarHref} mapped={useErrorFrames(failure)} of={name} />;
 }
