@@ -23,6 +23,7 @@ export const revealOperations = defineOperations({
     errors: [
       'InsufficientScope',
       'StateNotFound',
+      'StoreNotFound',
       'TaskNotFound',
       'RunNotFound',
       'ApprovalNotFound',
@@ -54,7 +55,15 @@ export const revealOperations = defineOperations({
     params: reveal.ofReveal,
     query: reveal.revealedQuery,
     output: reveal.revealed,
-    errors: ['InsufficientScope', 'RevealNotFound', 'StateNotFound', 'TaskNotFound', 'RunNotFound', 'StepNotFound'],
+    errors: [
+      'InsufficientScope',
+      'RevealNotFound',
+      'StateNotFound',
+      'StoreNotFound',
+      'TaskNotFound',
+      'RunNotFound',
+      'StepNotFound',
+    ],
   },
   EndReveal: {
     summary: "Ends the caller's own reveal before its time",

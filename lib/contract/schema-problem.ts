@@ -1,7 +1,7 @@
 import type { ProblemDetail } from './errors.ts';
 
 /** A finding of a JSON Schema validator about one keyword. Places are written `#/a/b`. */
-export type SchemaFinding = { keyword: string; instanceLocation: string; error: string };
+export type SchemaFinding = { keyword: string; instanceLocation: string; error: string; keywordLocation?: string };
 
 /** Maximum number of details in one problem. */
 export const maximumSchemaProblems = 50;

@@ -25,8 +25,8 @@ function perform(schema: string, job: Job): void {
     answer({ kind: 'result', at: 0, problems: findUnusable(schema) });
   } else {
     const validator = () => validatorOf(schema);
-    for (const [at, { text, sensitive, hasSecrets }] of job.values.entries())
-      answer({ kind: 'result', at, problems: problemsIn(validator, parseJson(text), { sensitive, hasSecrets }) });
+    for (const [at, { text, ...options }] of job.values.entries())
+      answer({ kind: 'result', at, problems: problemsIn(validator, parseJson(text), options) });
   }
   answer({ kind: 'done' });
 }

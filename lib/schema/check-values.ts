@@ -24,7 +24,7 @@ export async function checkValues(
   if (isQuick(schema, candidates)) {
     return candidates.map((candidate) => problemsIn(schema.validator, candidate.value, candidate));
   }
-  const jobs = candidates.map(({ text, sensitive, hasSecrets }) => ({ text, sensitive, hasSecrets }));
+  const jobs = candidates.map(({ text, sensitive, hasSecrets, unknown }) => ({ text, sensitive, hasSecrets, unknown }));
   const { results, unfinished } = await checkingThreads.run(caller, schema.text, { kind: 'values', values: jobs });
   return candidates.map((_, at) => results[at] ?? [schemaProblem(uncheckable(reasons[unfinished ?? 'time']))]);
 }

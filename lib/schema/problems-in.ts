@@ -10,19 +10,22 @@ import {
   schemaProblem,
   secretReference,
 } from '#contract';
+import { withoutUnknown } from './unknown-parts.ts';
 
 export type CheckOptions = {
   /** Pointers into the value. What is said of a part at or below one does not quote it. */
   sensitive: readonly string[];
   /** Whether `{"$secret": "NAME"}` stands for a value that is not known: no finding tells of it. */
   hasSecrets?: boolean | undefined;
+  /** Pointers to parts whose value is not known, such as redaction markers: nothing that depends on one is a finding. */
+  unknown?: readonly string[] | undefined;
 };
 
 /** Returns what a schema has against a value. Pointers are into the value. */
 export function problemsIn(
   validator: () => Validator,
   value: JsonValue,
-  { sensitive, hasSecrets }: CheckOptions,
+  { sensitive, hasSecrets, unknown = [] }: CheckOptions,
 ): ProblemDetail[] {
   const secretPointers: string[] = [];
   const hideSecret: StandIn = (part, pointer) => {
@@ -31,14 +34,14 @@ export function problemsIn(
     return '';
   };
   const plain = plainValue(value, hasSecrets ? hideSecret : undefined);
-  const findings = findingsOf(validator, plain);
+  const findings = withoutUnknown(findingsOf(validator, plain), unknown);
   const isOfSecret = ({ pointer }: ProblemDetail) =>
     secretPointers.some((secret) => pointer === secret || pointer.startsWith(`${secret}/`));
   const causes = findings
     .filter(isCause)
     .map((finding) => schemaProblem(finding, sensitive))
     .filter((problem) => !isOfSecret(problem));
-  const isUntold = causes.length === 0 && secretPointers.length === 0;
+  const isUntold = causes.length === 0 && secretPointers.length === 0 && unknown.length === 0;
   const problems = isUntold ? findings.map((finding) => schemaProblem(finding, sensitive)) : causes;
   return problems.slice(0, maximumSchemaProblems);
 }

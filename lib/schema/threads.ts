@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ProblemDetail } from '#contract';
+import type { CheckOptions } from './problems-in.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** What a thread does with a schema: checks values against it in their order, or the schema itself. */
-export type Job =
-  | { kind: 'values'; values: { text: string; sensitive: readonly string[]; hasSecrets: boolean | undefined }[] }
-  | { kind: 'schema' };
+export type Job = { kind: 'values'; values: (CheckOptions & { text: string })[] } | { kind: 'schema' };
 
 export type ThreadAnswer = { kind: 'started' | 'done' } | { kind: 'result'; at: number; problems: ProblemDetail[] };
 

@@ -33,6 +33,7 @@ export async function restore(
     isAtomic: true,
     operations: [restored],
     writer,
+    isUnseen: keepsMarks,
   });
   const error = refusalError(outcomes);
   if (error !== undefined) throw error;

@@ -42,7 +42,9 @@ export async function undo(
     const written: ReceiptEntry[] = [];
     for (const chunk of chunksOf(steps)) {
       const operations = await operationsOf(database, transaction, store.key, chunk, keepsMarks);
-      const prepared = await writing.prepare([{ address, change: 'undo', isAtomic: true, operations, writer }]);
+      const prepared = await writing.prepare([
+        { address, change: 'undo', isAtomic: true, operations, writer, isUnseen: keepsMarks },
+      ]);
       const [done] = await writing.write(transaction, prepared);
       if (done === undefined) throw new Error('an undo was neither done nor refused');
       checkDone(done, chunk);

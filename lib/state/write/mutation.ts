@@ -49,6 +49,8 @@ export type StateMutation = {
   isAtomic: boolean;
   operations: readonly StateOperation[];
   writer: StateWriter;
+  /** The writer brings back earlier values and may not see what is hidden in them. */
+  isUnseen?: boolean;
 };
 
 /** The outcome of an operation. `previousVersion` is absent when there was no entry. */

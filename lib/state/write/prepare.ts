@@ -1,8 +1,8 @@
-import { isStorable, type JsonValue, limits, markersInTurns, stringifyInTurns, Turn } from '#contract';
+import { isStorable, type JsonValue, limits, markersInTurns, redact, stringifyInTurns, Turn } from '#contract';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
-import { schemaRefusals } from './schema-refusals.ts';
+import { type CandidateValue, schemaRefusals } from './schema-refusals.ts';
 
 /** Does the work that needs no lock. Creates a missing store when the mutation can write to it. */
 export async function prepareMutations(
@@ -25,9 +25,11 @@ export async function fitToStore(prepared: PreparedMutation, store: KnownStore |
   const judged = prepared.operations.map((one) => ({ one, refusal: one.ownRefusal ?? refusalByPolicy(one, store) }));
   // A value with markers is checked after they are resolved.
   const values = judged.map(({ one, refusal }) =>
-    refusal !== undefined || (one.hasMarkers && hasValue(one.operation)) ? undefined : candidateOf(one, store),
+    refusal !== undefined || (one.hasMarkers && hasValue(one.operation))
+      ? undefined
+      : candidateOf(one, store, prepared.mutation),
   );
-  const ofSchema = await schemaRefusals(values, prepared.mutation.writer);
+  const ofSchema = await schemaRefusals(await Promise.all(values), prepared.mutation.writer);
   const operations = judged.map(({ one, refusal }, at) => ({
     ...one,
     refusal: refusal ?? (hasValue(one.operation) ? ofSchema[at] : undefined),
@@ -40,12 +42,19 @@ function hasValue(operation: StateOperation): boolean {
   return operation.kind === 'upsert' && operation.value !== undefined;
 }
 
-function candidateOf({ operation, text }: PreparedOperation, store: KnownStore | undefined) {
-  if (operation.kind === 'delete' || store === undefined) return undefined;
+/** What is checked of a value. One that its writer brings back unseen is checked as the writer would see it. */
+async function candidateOf(
+  { operation, text }: PreparedOperation,
+  store: KnownStore | undefined,
+  { isUnseen }: StateMutation,
+): Promise<CandidateValue | undefined> {
+  if (operation.kind === 'delete' || store?.schema === undefined) return undefined;
   const value = givenValue(operation);
-  return value === undefined || text === null
-    ? undefined
-    : { store, value, text, sensitive: operation.sensitive ?? [] };
+  if (value === undefined || text === null) return undefined;
+  const { sensitive = [] } = operation;
+  if (!isUnseen) return { store, value, text, sensitive };
+  const seen = await redact(value, [...sensitive, ...(store.policy.sensitive ?? [])]);
+  return { store, value: seen, text: await stringifyInTurns(seen), sensitive, unknown: await markersInTurns(seen) };
 }
 
 /** Refuses a transaction whose values are too large in total, at its first operation, because it fails as a whole. */

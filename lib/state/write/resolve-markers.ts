@@ -10,6 +10,7 @@ import {
   stringifyInTurns,
 } from '#contract';
 import { type Database, scalarArray, type Transaction, textArray } from '#database';
+import type { KnownStore } from '../stores/stores.ts';
 import type { UpsertOperation } from './mutation.ts';
 import { tooLarge } from './prepare.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
@@ -35,8 +36,8 @@ type Stored = { version: number; value: JsonValue; sensitive: readonly string[] 
 export class StaleCheckError extends Error {}
 
 /**
- * Checks the values of a mutation with their markers resolved as the entries are now, without locks: a slow check holds
- * up nobody else. Those on an entry that the mutation changes several times are left to `resolveMarkers`.
+ * Checks the values of a mutation with their markers in place, which stand for the entries as they are now, without
+ * locks: a slow check holds up nobody else. Those on an entry that the mutation changes several times are left to `resolveMarkers`.
  */
 export async function checkMarked(database: Database, prepared: PreparedMutation): Promise<PreparedMutation> {
   const { operations, store } = prepared;
@@ -120,7 +121,9 @@ async function resolve(
     const { checked } = one;
     if (checked !== undefined && (checked.version !== known?.version || checked.policyVersion !== store.policyVersion))
       throw new StaleCheckError('the entry was changed during the check of its new value');
-    if (refusal === undefined && checked === undefined) values[at] = { store, value, text, sensitive };
+    if (refusal === undefined && checked === undefined)
+      values[at] =
+        known === undefined ? { store, value, text, sensitive } : await asGiven(one.operation, store, sensitive);
     return {
       ...one,
       ...{ operation, text, bytes },
@@ -136,6 +139,15 @@ async function resolve(
     resolved: resolved.map((one, at) => (ofSchema[at] === undefined ? one : { ...one, refusal: ofSchema[at] })),
     versions,
   };
+}
+
+/** What is checked of a value whose markers stand for stored values, which the answer must not tell. */
+async function asGiven(
+  { value = null }: UpsertOperation,
+  store: KnownStore,
+  sensitive: readonly string[],
+): Promise<CandidateValue> {
+  return { store, value, text: await stringifyInTurns(value), sensitive, unknown: await markersInTurns(value) };
 }
 
 /** Refuses a marker at a place where a reader of the entry sees none: it would be stored as the value. */

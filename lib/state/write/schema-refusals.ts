@@ -3,8 +3,17 @@ import { checkValues } from '#schema';
 import type { KnownStore } from '../stores/stores.ts';
 import type { Refusal } from './prepared.ts';
 
-/** A value that is to be written to a store, with its JSON text and its own sensitive pointers. */
-export type CandidateValue = { store: KnownStore; value: JsonValue; text: string; sensitive: readonly string[] };
+/**
+ * A value that is to be written to a store, with its JSON text and its own sensitive pointers. `unknown` are the pointers
+ * of its redaction markers: the check must not tell what they stand for.
+ */
+export type CandidateValue = {
+  store: KnownStore;
+  value: JsonValue;
+  text: string;
+  sensitive: readonly string[];
+  unknown?: readonly string[];
+};
 
 /**
  * Returns the refusals of values that the schemas of their stores do not allow, each at the index of its value. Writers
