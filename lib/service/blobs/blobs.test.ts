@@ -218,3 +218,30 @@ test('what a browser might run is never shown, only saved', async () => {
   }
   expect((await get({}, `${path}?disposition=inline`)).headers.get('content-disposition')).toMatch(/^inline;/);
 });
+
+test('the same Idempotency-Key with other bytes is refused, alone and with the entry, and with the same bytes it is answered again', async () => {
+  await save('once');
+  const alone = (raw: string) =>
+    upload('/v1/stores/files/blobs/once?overwrite=true', raw, { 'idempotency-key': 'bytes-once' });
+  const first = await alone('aaa');
+  expect(first.status, first.text).toBe(200);
+  expect(await alone('bbb')).toMatchObject({ status: 409, body: { code: 'IdempotencyKeyReused' } });
+  expect(await alone('aaa')).toMatchObject({ status: first.status, text: first.text });
+  expect((await get({}, '/v1/stores/files/blobs/once')).bytes.toString()).toBe('aaa');
+
+  const together = async (bytes: string) => {
+    const form = new FormData();
+    form.set('input', JSON.stringify({ value: 1, hasBlob: true }));
+    form.set('blob', new Blob([bytes]), 'a.txt');
+    const response = await fetch(`${service.url}/v1/stores/files/entries/both`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${service.allKey}`, 'idempotency-key': 'bytes-both' },
+      body: form,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const saved = await together('aaa');
+  expect(saved.status, saved.text).toBe(201);
+  expect(await together('bbb')).toMatchObject({ status: 409, text: expect.stringContaining('IdempotencyKeyReused') });
+  expect(await together('aaa')).toEqual(saved);
+});

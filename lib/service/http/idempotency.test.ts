@@ -241,8 +241,16 @@ test('a claim is taken over when its process has been silent for nine seconds, n
       async () => ({ status: 200, body: 'again', headers: {} }),
     );
   await insert(10);
-  expect(await once()).toEqual({ answer: { status: 200, body: 'work 1', headers: {} }, isReplay: false });
-  expect(await once()).toEqual({ answer: { status: 200, body: 'work 1', headers: {} }, isReplay: true });
+  expect(await once()).toEqual({
+    answer: { status: 200, body: 'work 1', headers: {} },
+    isReplay: false,
+    isFirstAnswer: true,
+  });
+  expect(await once()).toEqual({
+    answer: { status: 200, body: 'work 1', headers: {} },
+    isReplay: true,
+    isFirstAnswer: true,
+  });
   await insert(0);
   const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(10_001);
   await expect(once()).rejects.toMatchObject({ code: 'IdempotencyKeyInUse' });

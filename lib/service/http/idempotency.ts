@@ -40,20 +40,21 @@ export async function onceForKey(
   work: () => Promise<StoredAnswer>,
   answerAgain: () => Promise<StoredAnswer>,
   answerWith?: (result: unknown) => Promise<StoredAnswer>,
-): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
+): Promise<{ answer: StoredAnswer; isReplay: boolean; isFirstAnswer: boolean }> {
   const claimed = await claimInTime(database, secretsKey, request);
-  if (claimed === 'done') return { answer: await answerAgain(), isReplay: true };
-  if (claimed !== 'claimed') return { answer: claimed, isReplay: true };
+  if (claimed === 'done') return { answer: await answerAgain(), isReplay: true, isFirstAnswer: false };
+  if (claimed !== 'claimed') return { answer: claimed, isReplay: true, isFirstAnswer: true };
   const touching = keepTouching(database, request);
   try {
     if (answerWith !== undefined) {
       const sealedOf = async (result: unknown) => sealAnswer(secretsKey, request, await answerWith(result));
-      return { answer: await committingWith(doneMarker(request, sealedOf), work), isReplay: false };
+      const answer = await committingWith(doneMarker(request, sealedOf), work);
+      return { answer, isReplay: false, isFirstAnswer: true };
     }
     const answer = await committingWith(doneMarker(request), work);
     if ((answer.body?.length ?? 0) > maximumKeptCharacters) await giveUpAnswer(database, request);
     else await store(database, secretsKey, request, answer);
-    return { answer, isReplay: false };
+    return { answer, isReplay: false, isFirstAnswer: true };
   } catch (error) {
     await release(database, request);
     throw error;

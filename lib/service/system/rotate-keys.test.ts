@@ -70,7 +70,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     { name: 'A', value: 'one', hosts: ['x.example'] },
   ]);
   await updateAlert(database, current, id, { name: 'b' }, { name: 'ada' });
-  expect(await ask(current, 'key 204')).toEqual({ answer, isReplay: true });
+  expect(await ask(current, 'key 204')).toEqual({ answer, isReplay: true, isFirstAnswer: true });
   const keys = createSigningKeys(database, current);
   expect((await keys.current()).id).not.toBe(signedBefore.id);
   expect(await keys.find(signedBefore.id)).toBeDefined();

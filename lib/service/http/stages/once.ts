@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
 import { type Scope, TaskdeckError } from '#contract';
 import { type Caller, identityOf, ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
@@ -49,14 +52,32 @@ export function onceOf(plan: Plan): Once {
       },
     };
     const answerWith = (result: unknown) => answerOf({ operation, incoming, publicUrl }, result, call);
-    const { answer, isReplay } = await onceForKey(
+    const { answer, isReplay, isFirstAnswer } = await onceForKey(
       service,
       request,
       perform,
       async () => answerWith(await answerAgain(service, call)),
       operation.replay === 'stored' ? answerWith : undefined,
     );
+    if (isReplay && isFirstAnswer && call.content !== undefined) await refuseOtherBytes(call.content.stream, answer);
     if (isReplay) note.detail = 'the first answer again (Idempotency-Key)';
     return answer;
   };
+}
+
+/** What the answer to an upload says of the bytes: on their own, or as the blob of an entry. */
+const ofBytes = z.looseObject({
+  contentHash: z.string().optional(),
+  blob: z.looseObject({ contentHash: z.string() }).optional(),
+});
+
+/** Throws `IdempotencyKeyReused` when the bytes of a repeated upload are not those that the first answer tells of. */
+async function refuseOtherBytes(stream: Readable, { body }: StoredAnswer): Promise<void> {
+  const { contentHash, blob } = ofBytes.parse(JSON.parse(body ?? '{}'));
+  const first = contentHash ?? blob?.contentHash;
+  if (first === undefined) return;
+  const digest = createHash('sha256');
+  for await (const piece of stream) digest.update(piece);
+  if (digest.digest('hex') !== first)
+    throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for an upload of other bytes');
 }
