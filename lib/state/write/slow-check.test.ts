@@ -36,7 +36,7 @@ test('saves that are slow to check hold up no other save', async () => {
   expect((await all).map(({ status }) => status)).toEqual(slow.map(() => 'rejected'));
 });
 
-test('a slow check of a value with markers holds no lock, and is done again when its entry changed meanwhile', async () => {
+test('a slow check of a value with markers holds no lock, and is made again when its entry changed meanwhile', async () => {
   const { state } = fixture;
   const store = await slowStore();
   const marked = (a: string) => input({ id: 'x', value: { a, s: { $redacted: true } } });
@@ -50,7 +50,7 @@ test('a slow check of a value with markers holds no lock, and is done again when
   expect(saved).toMatchObject({ version: 3, value: { a: 'aaaa', s: 'hidden' } });
 });
 
-test('a value with markers is checked with what is stored when it is written', async () => {
+test('values with markers that are saved at the same time are all written', async () => {
   const { state } = fixture;
   const store = await slowStore();
   await state.setPolicy(store, { schema: { properties: { s: { type: 'string', pattern: '^h' } } } });
