@@ -36,7 +36,7 @@ export function UnloadedMoment({ window, onLoad }: UnloadedMomentProps) {
       aria-label="Line at the time cursor"
       className={cn(
         'absolute inset-x-3 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-accent bg-surface py-0.5 pr-0.5 pl-2 text-xs shadow-md',
-        side === 'earlier' ? 'top-2' : 'bottom-2',
+        side === 'earlier' ? 'top-2' : 'bottom-12', // above the readout of the cursor
       )}
     >
       <p role="status">The line at the time cursor is {side}, and not loaded</p>
