@@ -212,3 +212,10 @@ test('every code that an operation can answer is declared, and by some operation
   expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(expected));
   expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(errorStatus));
 });
+
+test('no sentence of a description ends with two full stops', () => {
+  const descriptions = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => JSON.stringify(operation)),
+  );
+  expect(descriptions.filter((text) => /\.\.[ "]/.test(text))).toEqual([]);
+});

@@ -62,7 +62,7 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
   return {
     operationId: name,
     summary: operation.summary,
-    description: [`${operation.summary}.`, ...notes].filter(Boolean).join(' '),
+    description: [`${operation.summary.replace(/\.$/, '')}.`, ...notes].filter(Boolean).join(' '),
     tags: [operation.resource],
     security: needed === 'anonymous' ? [] : [{ bearer: full }],
     'x-taskdeck-scopes': full,
