@@ -4,7 +4,7 @@ const minimumEncodedLength = 4;
 /** Returns the forms in which a text appears inside other text: as it is, escaped and encoded. The longest is first. */
 export function encodedForms(text: string): string[] {
   const bytes = Buffer.from(text);
-  const json = JSON.stringify(text).slice(1, -1);
+  const json = inJson(text);
   const percent = encodeURIComponent(text.toWellFormed());
   if (text.length < minimumEncodedLength) return [...new Set([text, json, percent])];
   const strict = percentOf(bytes);
@@ -13,13 +13,16 @@ export function encodedForms(text: string): string[] {
     json,
     json.replaceAll('/', '\\/'),
     asciiOnly(json),
-    JSON.stringify(json).slice(1, -1), // JSON inside of JSON
+    inJson(json), // JSON inside of JSON
+    inJson(inJson(json)),
     ...[percent, percent.replaceAll('%20', '+'), strict, strict.replaceAll('%20', '+')].flatMap((form) => [
       form,
       form.replaceAll(/%../g, (code) => code.toLowerCase()),
     ]),
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
+    bytes.toString('base64'), // with its last digits, which its end decides
+    bytes.toString('base64url'),
     ...[0, 1, 2].flatMap((offset) => base64Inside(bytes, offset)),
   ];
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
@@ -42,6 +45,10 @@ function percentOf(bytes: Buffer): string {
       return /[A-Za-z0-9._~-]/.test(character) ? character : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
     })
     .join('');
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function asciiOnly(json: string): string {

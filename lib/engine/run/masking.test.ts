@@ -10,6 +10,7 @@ describe('a value is masked', () => {
     'as it is': value,
     'inside of JSON': JSON.stringify({ value }),
     'inside of JSON inside of JSON': JSON.stringify(JSON.stringify({ value })),
+    'inside of JSON inside of JSON inside of JSON': JSON.stringify(JSON.stringify(JSON.stringify({ value }))),
     'in JSON of ASCII only': JSON.stringify(value).replace('ä', '\\u00e4'),
     'in JSON with escaped slashes': JSON.stringify(value).replaceAll('/', '\\/'),
     'in a URL': `https://x/?key=${encodeURIComponent(value)}`,
@@ -26,6 +27,12 @@ describe('a value is masked', () => {
     expect(mask(text)).not.toContain('4711');
     expect(mask(text)).not.toContain(Buffer.from('4711').toString('hex'));
   });
+});
+
+test('base64 of nothing but a value is masked to its end', () => {
+  for (const secret of ['four', 'fives', 'sixsix', value])
+    for (const encoding of ['base64', 'base64url'] as const)
+      expect(maskOf([secret])(Buffer.from(secret).toString(encoding))).toBe('***');
 });
 
 test('base64 of a value between any other bytes keeps none of its middle, in both alphabets', () => {
