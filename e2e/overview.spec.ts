@@ -40,6 +40,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await expect(page.getByRole('heading', { name: 'Runs ended in the last 24 hours' })).toBeVisible();
 
   const map = page.getByRole('button', { name: 'Map of run time by time of end' });
+  await expect(map, 'the map is of the time that was chosen').toHaveAttribute('aria-busy', 'false');
   await map.press('ArrowUp');
   await expect(page.getByText(/: [1-9]\d* tasks?, \d+ failed$/)).toBeVisible();
   await map.press('Enter');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { durationBandsInMs, durationMeasures, type TaskDurations } from '#contract';
 import { parseFilter, printFilter } from '@/components/filter/clause.ts';
 import { boundText } from '@/components/filter/duration-filter.ts';
-import { areaOf, cornersOf, countIn, gridOf, levelOf, moveCorners } from './duration-map.model.ts';
+import { areaOf, cornersOf, cornersOn, countIn, gridOf, levelOf, moveCorners } from './duration-map.model.ts';
 import { selectedArea, withArea, withoutArea } from './selected-area.ts';
 
 const cell = (on: string, fromInMs: number, succeeded: number, failed = 0) => ({
@@ -93,4 +93,16 @@ test('bounds are exact in the largest unit', () => {
 test('counts have five levels, and one is never none', () => {
   expect([0, 1, 10, 1_000, 100_000].map((count) => levelOf(count, 100_000))).toEqual([0, 1, 2, 4, 5]);
   expect(levelOf(1, 1)).toBe(5);
+});
+
+test('a drawn rectangle stays at its times and durations when the map goes on, and goes with another map', () => {
+  const corners = { start: { column: 3, row: 8 }, end: { column: 2, row: 7 } };
+  const drawn = { corners, grid, intervalInMs: durations.intervalInMs };
+  const on = (map: TaskDurations) => cornersOn(gridOf(map), map.intervalInMs, drawn);
+  expect(on(durations)).toEqual(corners);
+  const later = { ...durations, from: '2026-11-21T10:02:30.000Z', to: '2026-11-21T10:07:10.000Z' };
+  const moved = on({ ...later, cells: [cell('10:02', 50, 1), cell('10:03', 2_000, 5)] });
+  expect(moved).toEqual({ start: { column: 1, row: 10 }, end: { column: 0, row: 9 } });
+  expect(on({ ...later, from: '2026-11-21T10:03:30.000Z' })).toBeUndefined();
+  expect(on({ ...durations, intervalInMs: 30_000 })).toBeUndefined();
 });

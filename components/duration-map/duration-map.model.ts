@@ -86,6 +86,24 @@ export function cornersOf({ intervalInMs }: TaskDurations, grid: Grid, area: Are
   return { start: { column: left, row: low }, end: { column: right, row: high } };
 }
 
+/** A rectangle that was drawn on a grid. */
+export type Drawn = { corners: Corners; grid: Grid; intervalInMs: number };
+
+/**
+ * Where a rectangle that was drawn on another grid is on this one, whose time has gone on or which has other bands.
+ * `undefined` where it is outside of it, or where columns are of another length.
+ */
+export function cornersOn(grid: Grid, intervalInMs: number, drawn: Drawn): Corners | undefined {
+  if (drawn.intervalInMs !== intervalInMs) return undefined;
+  const moved = ({ column, row }: Place) => ({
+    column: column + Math.round((drawn.grid.begin - grid.begin) / intervalInMs),
+    row: row + drawn.grid.firstBand - grid.firstBand,
+  });
+  const [start, end] = [moved(drawn.corners.start), moved(drawn.corners.end)];
+  const isInside = ({ column, row }: Place) => column >= 0 && column < grid.columns && row >= 0 && row < grid.rows;
+  return isInside(start) && isInside(end) ? { start, end } : undefined;
+}
+
 /** How many tasks a rectangle holds. */
 export function countIn(grid: Grid, { start, end }: Corners): { tasks: number; failed: number } {
   const within = (value: number, one: number, other: number) =>

@@ -9,7 +9,9 @@ import {
   areaOf,
   type Corners,
   cornersOf,
+  cornersOn,
   countIn,
+  type Drawn,
   type Grid,
   gridOf,
   measureWords,
@@ -24,17 +26,22 @@ type DurationMapProps = {
   /** The rectangle that is selected now. */
   selected: Area | undefined;
   onSelect: (area: Area | undefined) => void;
+  /** Whether the durations are of another time or measure, while those that were asked for are read. */
+  isEarlier: boolean;
 };
 
 /**
  * Ended tasks by time and duration. A rectangle is drawn with the pointer, or with the arrow keys: shift extends it, Enter
  * selects it, Escape takes it back.
  */
-export function DurationMap({ durations, measure, selected, onSelect }: DurationMapProps) {
+export function DurationMap({ durations, measure, selected, onSelect, isEarlier }: DurationMapProps) {
   const help = useId();
   const { timeZone } = useTimePreferences();
   const grid = useMemo(() => gridOf(durations), [durations]);
-  const [drawn, setDrawn] = useState<Corners>();
+  const { intervalInMs } = durations;
+  const [kept, setKept] = useState<Drawn>();
+  const drawn = kept && cornersOn(grid, intervalInMs, kept);
+  const setDrawn = (corners: Corners | undefined) => setKept(corners && { corners, grid, intervalInMs });
   const isDrawing = useRef(false);
   const shown = drawn ?? (selected && cornersOf(durations, grid, selected));
   const select = (corners: Corners) => {
@@ -49,8 +56,7 @@ export function DurationMap({ durations, measure, selected, onSelect }: Duration
     setDrawn({ start: place, end: place });
   };
   const extend = (event: PointerEvent<HTMLElement>) => {
-    const end = placeAt(event, grid);
-    setDrawn((corners) => (isDrawing.current && corners !== undefined ? { start: corners.start, end } : corners));
+    if (isDrawing.current && drawn !== undefined) setDrawn({ start: drawn.start, end: placeAt(event, grid) });
   };
   const finish = () => {
     if (!isDrawing.current) return;
@@ -84,6 +90,7 @@ export function DurationMap({ durations, measure, selected, onSelect }: Duration
           type="button"
           aria-label={`Map of ${measureWords[measure].toLowerCase()} by time of end`}
           aria-describedby={help}
+          aria-busy={isEarlier}
           className="relative block h-44 min-w-0 flex-1 cursor-crosshair touch-pan-y rounded-sm bg-sunken"
           onPointerDown={begin}
           onPointerMove={extend}

@@ -14,13 +14,15 @@ type DurationViewProps = {
   onMeasure: (measure: DurationMeasure) => void;
   selected: Area | undefined;
   onSelect: (area: Area | undefined) => void;
+  /** Whether the durations are of another time or measure, while those that were asked for are read. */
+  isEarlier: boolean;
   /** Further controls, such as the time to look back over. */
   children?: ReactNode;
 };
 
 /** A map of durations with its controls, or the table in its place. */
 export function DurationView(props: DurationViewProps) {
-  const { durations, measure, onMeasure, selected, onSelect, children } = props;
+  const { durations, measure, onMeasure, selected, onSelect, isEarlier, children } = props;
   const [view, setView] = useState<'map' | 'table'>('map');
   return (
     <div className="grid min-w-0 gap-2 p-3">
@@ -55,7 +57,7 @@ export function DurationView(props: DurationViewProps) {
       ) : view === 'table' ? (
         <DurationTable durations={durations} />
       ) : (
-        <DurationMap {...{ durations, measure, selected, onSelect }} />
+        <DurationMap {...{ durations, measure, selected, onSelect, isEarlier }} />
       )}
       <MapLegend />
       {durations?.isSampled && (

@@ -49,7 +49,10 @@ export const taskComparison = z.object({
           )
           .describe('Up to 5 values, those that differ most first'),
         of: z
-          .object({ matching: z.number().int(), others: z.number().int() })
+          .object({
+            matching: z.number().int().describe('Tasks that match'),
+            others: z.number().int().describe('Other tasks'),
+          })
           .optional()
           .describe(
             'Of how many tasks of each side the values are. Omitted: of all that were compared. Steps are read of up to 5,000 tasks of each side',

@@ -48,6 +48,7 @@ export function ListDurations() {
         onMeasure={(next) => void setUrl({ map: next, filter: withoutMeasure(filter, measure) })}
         selected={selected}
         onSelect={select}
+        isEarlier={query.isPlaceholderData}
       >
         {selected !== undefined ? (
           <Button size="sm" onClick={() => select(undefined)}>

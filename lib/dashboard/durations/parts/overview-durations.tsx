@@ -15,7 +15,7 @@ import { useDurations } from '../use-durations.ts';
 export function OverviewDurations({ window }: { window: OverviewWindow }) {
   const go = useGo();
   const [measure, setMeasure] = useState<DurationMeasure>('runTime');
-  const { data, error, refetch } = useDurations({ filter: [], measure, time: { window } });
+  const { data, error, refetch, isPlaceholderData } = useDurations({ filter: [], measure, time: { window } });
   return (
     <Card title={`Durations of tasks that ended in the last ${windowWords[window]}`}>
       {error !== null && (
@@ -31,6 +31,7 @@ export function OverviewDurations({ window }: { window: OverviewWindow }) {
         measure={measure}
         onMeasure={setMeasure}
         selected={undefined}
+        isEarlier={isPlaceholderData}
         onSelect={(area) => {
           if (area === undefined || data === undefined) return;
           go(selectedPath(withArea([], measure, area), measure, writeMapTime(data)), 'The list of these tasks');
