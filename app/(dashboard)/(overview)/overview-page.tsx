@@ -64,7 +64,11 @@ export function OverviewPage() {
     refetchInterval: idleRefreshInMs,
   });
   const error = useLastFailure({ key: ['overview', window], data, error: failure });
-  useLive({ isSeenOnly: true }, useThrottled(useRefresh(['overview', window]), refreshInMs));
+  const refresh = useThrottled(useRefresh(['overview', window]), refreshInMs);
+  useLive({ isSeenOnly: true }, () => {
+    refresh();
+    refresh(); // once more when the interval ends: the first answer can be of up to a second before the change
+  });
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
