@@ -4,7 +4,7 @@ import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import type { Scope } from './scopes.ts';
 import { tagChanges } from './tags.ts';
-import { jsonValue, taskListQuery, taskResponse } from './task.ts';
+import { jsonValue, taskFilterQuery, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
 
 /** The type of the tasks that work off bulk operations. Every service serves it. */
@@ -84,16 +84,9 @@ const bulkActionShown = z.discriminatedUnion('kind', [
 ]);
 
 /** The filters of the task list, with times that are absolute. */
-export const bulkFilter = taskListQuery
-  .omit({
-    maxPageSize: true,
-    continuationToken: true,
-    includeInput: true,
-    includeOutput: true,
-    values: true,
-    orderBy: true,
-  })
-  .extend({ schedule: z.boolean().optional().describe('true: only tasks with a schedule; false: only tasks without') });
+export const bulkFilter = taskFilterQuery.extend({
+  schedule: z.boolean().optional().describe('true: only tasks with a schedule; false: only tasks without'),
+});
 
 const bulkOperationId = taskId.describe('Id of the bulk operation, and of the task that works it off');
 export const bulkRetried = ['failed', 'refused'] as const;

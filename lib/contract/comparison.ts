@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampInput } from './identifiers.ts';
 import { dataAge } from './paging.ts';
-import { jsonValue, taskListQuery } from './task.ts';
+import { jsonValue, taskFilterQuery } from './task.ts';
 
 /** The maximum number of tasks that one comparison reads. */
 export const comparedTasks = 100_000;
@@ -62,25 +62,14 @@ export const taskComparison = z.object({
     .describe('Up to 20 fields, those that differ most first'),
 });
 
-export const taskComparisonQuery = taskListQuery
-  .omit({
-    maxPageSize: true,
-    continuationToken: true,
-    includeInput: true,
-    includeOutput: true,
-    values: true,
-    orderBy: true,
-  })
-  .extend({
-    othersEndedAfter: timestampInput
-      .optional()
-      .describe(
-        'Compares with the rest instead: the tasks that ended at or after this time and match the filter without its times of ending and its durations',
-      ),
-    othersEndedBefore: timestampInput
-      .optional()
-      .describe('The rest ended before this time. Only with othersEndedAfter'),
-  });
+export const taskComparisonQuery = taskFilterQuery.extend({
+  othersEndedAfter: timestampInput
+    .optional()
+    .describe(
+      'Compares with the rest instead: the tasks that ended at or after this time and match the filter without its times of ending and its durations',
+    ),
+  othersEndedBefore: timestampInput.optional().describe('The rest ended before this time. Only with othersEndedAfter'),
+});
 
 export type TaskComparison = z.output<typeof taskComparison>;
 export type TaskComparisonFilter = z.output<typeof taskComparisonQuery>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
 import { dataAge } from './paging.ts';
-import { taskListQuery } from './task.ts';
+import { taskFilterQuery, taskListQuery } from './task.ts';
 
 /** What a map of durations measures. `stepTime` is that of the longest step, of the name in `step` if given. */
 export const durationMeasures = ['runTime', 'queueWait', 'stepTime'] as const;
@@ -47,20 +47,11 @@ export const taskDurations = z.object({
     .describe('The cells that hold tasks, by interval and duration, ascending'),
 });
 
-export const taskDurationsQuery = taskListQuery
-  .omit({
-    maxPageSize: true,
-    continuationToken: true,
-    includeInput: true,
-    includeOutput: true,
-    values: true,
-    orderBy: true,
-  })
-  .extend({
-    measure: z.enum(durationMeasures).default('runTime').describe('What is measured'),
-    endedAfter: taskListQuery.shape.endedAfter.describe('Begin of the time. Omitted: 24 hours before its end'),
-    endedBefore: taskListQuery.shape.endedBefore.describe('End of the time. Omitted: now'),
-  });
+export const taskDurationsQuery = taskFilterQuery.extend({
+  measure: z.enum(durationMeasures).default('runTime').describe('What is measured'),
+  endedAfter: taskListQuery.shape.endedAfter.describe('Begin of the time. Omitted: 24 hours before its end'),
+  endedBefore: taskListQuery.shape.endedBefore.describe('End of the time. Omitted: now'),
+});
 
 export type TaskDurations = z.output<typeof taskDurations>;
 export type TaskDurationsQuery = z.output<typeof taskDurationsQuery>;

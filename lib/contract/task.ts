@@ -275,6 +275,16 @@ export const taskListQuery = z.strictObject({
     ),
 });
 
+/** The filters of the list alone, for what counts or acts on all tasks that match. */
+export const taskFilterQuery = taskListQuery.omit({
+  maxPageSize: true,
+  continuationToken: true,
+  includeInput: true,
+  includeOutput: true,
+  values: true,
+  orderBy: true,
+});
+
 /** Whether a filter looks into inputs or outputs, which can be large. */
 export function looksIntoValues({ input, holds }: Pick<TaskListFilter, 'input' | 'holds'>): boolean {
   return input !== undefined || holds !== undefined;
