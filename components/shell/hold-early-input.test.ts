@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { holdEarlyInput, pageAnswers } from './hold-early-input.ts';
 
 let taken: string[];
@@ -13,12 +13,13 @@ const take = (event: KeyboardEvent) => {
 beforeEach(() => {
   taken = [];
   takes = 'jx';
-  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance'] });
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance', 'setTimeout'] });
   document.body.replaceChildren(document.createElement('input'));
   holdEarlyInput(pageAnswers);
 });
 afterEach(() => {
   document.removeEventListener('keydown', take);
+  vi.advanceTimersByTime(20_000); // by then it has let go of the window, which all tests share
   vi.useRealTimers();
 });
 
@@ -94,4 +95,71 @@ it('leaves alone what is typed in a field, and what the browser does', () => {
   expect(press('k', { ctrlKey: true })).toBe(false);
   answer();
   expect(taken).toEqual([]);
+});
+
+/** A button in a part of the page that is not ready: React stops its clicks at the document. */
+function buttonOfPart(type: 'button' | 'submit') {
+  const form = document.createElement('form');
+  const button = Object.assign(document.createElement('button'), { type });
+  form.append(button);
+  document.body.append(form);
+  const clicked = vi.fn();
+  const sent = vi.fn((event: Event) => event.preventDefault());
+  button.addEventListener('click', clicked);
+  form.addEventListener('submit', sent);
+  const react = (event: Event) => event.stopPropagation();
+  document.addEventListener('click', react, true);
+  const ready = () => document.removeEventListener('click', react, true);
+  onTestFinished(ready);
+  return { button, clicked, sent, ready };
+}
+
+it('clicks a button again when its part of the page is ready, and sends its form once', () => {
+  answer();
+  const { button, clicked, sent, ready } = buttonOfPart('submit');
+  button.click();
+  vi.advanceTimersByTime(1_000);
+  expect([clicked.mock.calls.length, sent.mock.calls.length]).toEqual([0, 0]);
+  ready();
+  vi.advanceTimersByTime(1_000);
+  expect([clicked.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
+  button.click();
+  vi.advanceTimersByTime(1_000);
+  expect([clicked.mock.calls.length, sent.mock.calls.length]).toEqual([2, 2]);
+});
+
+it('gives an early click to a part of the page that comes later', () => {
+  const { button, clicked, ready } = buttonOfPart('button');
+  button.click();
+  answer();
+  vi.advanceTimersByTime(1_000);
+  expect(clicked).not.toHaveBeenCalled();
+  ready();
+  vi.advanceTimersByTime(1_000);
+  expect(clicked).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['has clicked elsewhere', () => document.body.click()],
+  ['was asked whether to leave', undefined],
+])('drops a click that no button has heard when the reader %s', (_, goOn) => {
+  answer();
+  const { button, clicked, ready } = buttonOfPart('button');
+  if (goOn === undefined)
+    button.ownerDocument.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
+  button.click();
+  goOn?.();
+  ready();
+  vi.advanceTimersByTime(1_000);
+  expect(clicked).not.toHaveBeenCalled();
+});
+
+it('no longer looks after clicks 15 seconds after the page has come', () => {
+  answer();
+  const { button, clicked, ready } = buttonOfPart('button');
+  vi.advanceTimersByTime(15_100);
+  button.click();
+  ready();
+  vi.advanceTimersByTime(1_000);
+  expect(clicked).not.toHaveBeenCalled();
 });

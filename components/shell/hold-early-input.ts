@@ -4,13 +4,14 @@ export const pageAnswers = 'taskdeck:page-answers';
 /**
  * Holds the last click on a button, and the keys that do something, until the page's scripts have come, so that they are
  * neither lost nor, on a form, sent by the browser itself with what was typed in the address. Parts of a page come one
- * after another: a key that none of them takes yet is given again, for 15 seconds at most. Keys that follow within two
- * seconds wait behind it. A later one, or a click, means that the reader has gone on: the held keys are dropped. What
- * follows a key that leads into a field is typed there. The text of the function runs inside the page, so it uses nothing
- * from outside.
+ * after another: a key that none of them takes yet is given again, for 15 seconds at most, and so is a click that its
+ * button does not hear, as React stops those. Keys that follow within two seconds wait behind it. A later key or click
+ * means that the reader has gone on: what was held is dropped. What follows a key that leads into a field is typed there.
+ * The text of the function runs inside the page, so it uses nothing from outside.
  */
 export function holdEarlyInput(answers: string): void {
   const buttons = 'button, summary, input:is([type="checkbox"], [type="radio"], [type="submit"])';
+  const heardButtons = 'button, input[type="submit"]'; // the others are turned by the browser, heard or not
   const fields = 'input, textarea, select, [contenteditable]';
   const keys: { key: string; init: KeyboardEventInit }[] = [];
   const mostKeys = 100;
@@ -19,6 +20,7 @@ export function holdEarlyInput(answers: string): void {
   let answeredAt: number | undefined;
   let isGiving = false;
   let replay: (() => void) | undefined;
+  let unheard: HTMLElement | undefined;
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -29,10 +31,26 @@ export function holdEarlyInput(answers: string): void {
     stop(event);
     replay = () => button.click();
   };
+  const onClickOfPart = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(heardButtons) : null;
+    unheard = button ?? undefined;
+    if (button === null) return;
+    const hear = () => {
+      if (unheard === button) unheard = undefined;
+    };
+    button.addEventListener('click', hear, { capture: true, once: true });
+    requestAnimationFrame(() => {
+      button.removeEventListener('click', hear, { capture: true });
+      if (unheard !== button) return;
+      if (event.defaultPrevented || !button.isConnected) unheard = undefined;
+      else button.click();
+    });
+  };
   const onSubmit = (event: Event) => {
+    if (answeredAt !== undefined && unheard === undefined) return;
     if (!(event.target instanceof HTMLFormElement)) return;
     stop(event);
-    replay = event.target.requestSubmit.bind(event.target);
+    if (answeredAt === undefined) replay = event.target.requestSubmit.bind(event.target);
   };
   const onKey = (event: KeyboardEvent) => {
     if (isGiving) return;
@@ -74,10 +92,14 @@ export function holdEarlyInput(answers: string): void {
     answers,
     () => {
       window.removeEventListener('click', onClick, true);
-      window.removeEventListener('submit', onSubmit, true);
+      window.addEventListener('click', onClickOfPart, true);
+      setTimeout(() => {
+        window.removeEventListener('click', onClickOfPart, true);
+        window.removeEventListener('submit', onSubmit, true);
+      }, triedForInMs);
       window.addEventListener('pointerdown', letGo, true);
-      replay?.();
       answeredAt = performance.now();
+      replay?.();
       giveKeys(answeredAt + triedForInMs);
     },
     { once: true },

@@ -18,7 +18,9 @@ it('loads the parts one after the other, from the first use of the page', async 
   await settled();
   expect(loaded).toEqual(['dialog', 'editor']);
   partLoader(part('a part of a part'));
-  await vi.waitFor(() => expect(loaded).toHaveLength(3), 5_000);
+  expect(document.documentElement.dataset.parts).toBe('loading');
+  await settled();
+  expect(loaded).toHaveLength(3);
 });
 
 it('loads a part that is needed, again when it fails', async () => {

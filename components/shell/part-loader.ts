@@ -43,6 +43,7 @@ let isLoading = false;
 async function preloadNext(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
+  document.documentElement.dataset.parts = 'loading'; // also when a later part of the page brings parts of its own
   for (let load = waiting.shift(); load !== undefined; load = waiting.shift()) {
     await idle();
     await load().catch(() => undefined); // it is loaded again when it is needed
