@@ -48,7 +48,7 @@ function findOther(given: unknown, above: object[]): Other | undefined {
 }
 
 /** Names the kind of an object that JSON has no form for: `JSON.stringify` writes most of them as `{}`. */
-function notJson(value: unknown): string | undefined {
+export function notJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   return ArrayBuffer.isView(value) || unrepresentable.has(tag) ? tag : undefined;

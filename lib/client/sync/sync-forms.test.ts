@@ -64,6 +64,14 @@ test('what cannot be done without calling back is refused before anything is sen
   );
 });
 
+test('a value that JSON has no form for is refused by what it is, with its place', () => {
+  const state = client.getStateClient();
+  expect(() => state.saveState('orders', { id: 'a', value: { on: new Date() } })).toThrow(
+    new TypeError('saveState/1/value/on: a Date is not a JSON value'),
+  );
+  expect(() => state.saveState('orders', { id: 'a', value: [new Map()] })).toThrow('value/0: a Map is not a JSON value');
+});
+
 test('an error of a typed form names that form', () => {
   const state = client.getStateClient();
   const callback = Object.assign(() => 1, { parse: () => 1 });

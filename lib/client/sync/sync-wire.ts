@@ -1,7 +1,7 @@
 import { AbortError } from '@azure/abort-controller';
 import { LosslessNumber, limits } from '#contract';
 import { throwIfAborted } from '../abort.ts';
-import { holdsItself, isTooDeep } from '../request-body.ts';
+import { holdsItself, isTooDeep, notJson } from '../request-body.ts';
 import { RequestFailedError } from '../request-failed-error.ts';
 
 /** A value for another thread. Structured clone keeps everything except exact numbers, which become maps. */
@@ -26,6 +26,8 @@ export function toWire(
     throwIfAborted(value);
     return undefined; // nothing can abort it while this thread waits
   }
+  const kind = notJson(value);
+  if (kind !== undefined) throw new TypeError(`${place}: a ${kind} is not a JSON value`);
   if (!Array.isArray(value) && !isPlain(value))
     throw new TypeError(`${place}: a blocking call takes paths and bytes, not streams; use ${asyncFormOf(place)}`);
   if (above.includes(value)) throw new TypeError(`${place}: ${holdsItself}`);

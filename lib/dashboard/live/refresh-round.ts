@@ -11,15 +11,19 @@ export function refreshRound(queryClient: QueryClient): (queryKey: QueryKey) => 
     asked = queryKey;
     if (isRunning) return;
     isRunning = true;
-    while (asked !== undefined) {
-      const key: QueryKey = asked;
-      // a first read that is under way is not begun anew, and can be of before the change
-      const isFirst = queryClient.isFetching({ queryKey: key, predicate: ({ state }) => state.data === undefined }) > 0;
-      asked = isFirst ? key : undefined;
-      await nextPagesOf(queryClient, key);
-      await queryClient.invalidateQueries({ queryKey: key });
+    try {
+      while (asked !== undefined) {
+        const key: QueryKey = asked;
+        // a first read that is under way is not begun anew, and can be of before the change
+        const isFirst =
+          queryClient.isFetching({ queryKey: key, predicate: ({ state }) => state.data === undefined }) > 0;
+        asked = isFirst ? key : undefined;
+        await nextPagesOf(queryClient, key);
+        await queryClient.invalidateQueries({ queryKey: key });
+      }
+    } finally {
+      isRunning = false;
     }
-    isRunning = false;
   };
 }
 

@@ -9,7 +9,14 @@ export function useThrottled(call: () => unknown, intervalInMs: number): () => v
   useEffect(() => {
     present.current = call;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined; // a page that was hidden and is shown again begins anew
+      isOwed.current = false;
+    },
+    [],
+  );
 
   return useCallback(() => {
     if (timer.current !== undefined) {
