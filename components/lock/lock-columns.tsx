@@ -1,24 +1,26 @@
 import Link from 'next/link';
-import type { Lock } from '#contract';
 import type { Column } from '@/components/table/column.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
+import { holderName, type LockRow } from './lock-row.ts';
 
 type Run = { taskId?: string | undefined; runCount?: number | undefined; owner: string };
 
 /** Who holds or wants a lock; a run is a link to it. */
-function Holder({ run }: { run: Run }) {
+function Holder({ run, taskNames }: { run: Run; taskNames: LockRow['taskNames'] }) {
   if (run.taskId === undefined) return <span className="truncate">{run.owner}</span>;
+  const isNamed = taskNames[run.taskId] !== undefined;
   return (
     <Link
       href={`/tasks/${encodeURIComponent(run.taskId)}?run=${run.runCount ?? 1}`}
       prefetch={false}
       title={run.taskId}
-      className="truncate font-mono text-accent text-xs hover:underline"
+      className={cn('truncate text-accent hover:underline', !isNamed && 'font-mono text-xs')}
     >
-      {shortenId(run.taskId, 26)}
-      <span className="text-muted">#{run.runCount}</span>
+      {isNamed ? holderName(run, taskNames) : shortenId(run.taskId, 26)}
+      <span className="text-muted"> #{run.runCount}</span>
     </Link>
   );
 }
@@ -28,9 +30,9 @@ export function lockColumns({
   onRelease,
   reason,
 }: {
-  onRelease: (lock: Lock) => void;
+  onRelease: (lock: LockRow) => void;
   reason: string | undefined;
-}): Column<Lock>[] {
+}): Column<LockRow>[] {
   return [
     {
       id: 'name',
@@ -46,7 +48,7 @@ export function lockColumns({
       card: 'detail',
       cell: (lock) => (
         <>
-          <Holder run={lock} />
+          <Holder run={lock} taskNames={lock.taskNames} />
           {lock.waitingCount > 0 && <span className="sm:hidden"> · {lock.waitingCount} waiting</span>}
         </>
       ),
@@ -69,12 +71,12 @@ export function lockColumns({
       header: 'Waiting',
       width: 'minmax(10rem, 1.5fr)',
       dropOrder: 2,
-      cell: ({ waiting, waitingCount }) => {
+      cell: ({ waiting, waitingCount, taskNames }) => {
         const [next] = waiting;
         if (next === undefined) return <span className="text-muted">nobody</span>;
         return (
           <span className="flex min-w-0 items-center gap-1">
-            <span className="tabular shrink-0">{waitingCount}, next</span> <Holder run={next} />
+            <span className="tabular shrink-0">{waitingCount}, next</span> <Holder run={next} taskNames={taskNames} />
           </span>
         );
       },

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock as LockIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
-import type { Lock } from '#contract';
 import { lockColumns } from '@/components/lock/lock-columns.tsx';
 import { lockFilters } from '@/components/lock/lock-filters.ts';
+import { holderName, type LockRow } from '@/components/lock/lock-row.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -23,10 +23,10 @@ const ConfirmDialog = dynamic(
 export function LocksPage() {
   const { reason } = useMay('locks/delete');
   const queries = useQueryClient();
-  const [releasing, setReleasing] = useState<Lock>();
+  const [releasing, setReleasing] = useState<LockRow>();
   const columnsOf = useMemo(() => () => lockColumns({ onRelease: setReleasing, reason }), [reason]);
 
-  const release = async (lock: Lock) => {
+  const release = async (lock: LockRow) => {
     const result = await releaseLock({ name: lock.name, fencingToken: lock.fencingToken });
     if (!result.ok) return result.problem.detail;
     toast.success('Released', { description: lock.name });
@@ -37,13 +37,13 @@ export function LocksPage() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader title="Locks" />
-      <FilteredList<Lock>
+      <FilteredList<LockRow>
         subject="locks"
         path="/api/locks"
         filters={lockFilters}
         columnsOf={columnsOf}
         rowId={(lock) => `${lock.name} ${lock.fencingToken}`}
-        rowLabel={(lock) => `${lock.name}, held by ${lock.owner}`}
+        rowLabel={(lock) => `${lock.name}, held by ${holderName(lock, lock.taskNames)}`}
         {...(reason === undefined ? { actions: { d: setReleasing } } : {})}
         empty={
           <EmptyList icon={LockIcon} title="No lock is held">
@@ -68,12 +68,15 @@ export function LocksPage() {
   );
 }
 
-function WhatHappens({ lock }: { lock: Lock }) {
+function WhatHappens({ lock }: { lock: LockRow }) {
   const [next] = lock.waiting;
   return (
     <>
-      <strong className="text-ink">{lock.owner}</strong> holds it and is not stopped: its work may continue.{' '}
-      {next === undefined ? 'No run or program waits for it.' : `${next.owner} acquires it at once.`}
+      <strong className="text-ink">{holderName(lock, lock.taskNames)}</strong> holds it and is not stopped: its work may
+      continue.{' '}
+      {next === undefined
+        ? 'No run or program waits for it.'
+        : `${holderName(next, lock.taskNames)} acquires it at once.`}
     </>
   );
 }

@@ -13,7 +13,9 @@ export const metadata: Metadata = { title: 'Locks' };
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { client, scopes } = await requireOperator();
   if (!scopes.includes('locks/read')) return <MissingScope scope="locks/read" page="Locks" />;
-  const state = await prefetchList('locks', lockFilters, searchParams, (params) => readLocks(client, params));
+  const state = await prefetchList('locks', lockFilters, searchParams, (params) =>
+    readLocks({ client, scopes }, params),
+  );
   return (
     <HydrationBoundary state={state}>
       <LocksPage />

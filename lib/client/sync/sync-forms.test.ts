@@ -66,10 +66,12 @@ test('what cannot be done without calling back is refused before anything is sen
 
 test('a value that JSON has no form for is refused by what it is, with its place', () => {
   const state = client.getStateClient();
-  expect(() => state.saveState('orders', { id: 'a', value: { on: new Date() } })).toThrow(
+  expect(() => state.saveState('orders', { id: 'a', value: asJson({ on: new Date() }) })).toThrow(
     new TypeError('saveState/1/value/on: a Date is not a JSON value'),
   );
-  expect(() => state.saveState('orders', { id: 'a', value: [new Map()] })).toThrow('value/0: a Map is not a JSON value');
+  expect(() => state.saveState('orders', { id: 'a', value: asJson([new Map()]) })).toThrow(
+    'value/0: a Map is not a JSON value',
+  );
 });
 
 test('an error of a typed form names that form', () => {
@@ -85,6 +87,9 @@ test('an error of a typed form names that form', () => {
 /** What a program without types may pass. */
 function asSignal(given: unknown): AbortSignal {
   return given as AbortSignal;
+}
+function asJson(given: unknown): JsonValue {
+  return given as JsonValue;
 }
 function asText(given: unknown): string {
   return given as string;

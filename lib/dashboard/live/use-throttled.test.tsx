@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Activity, act, createElement } from 'react';
+import { Activity, act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useThrottled } from './use-throttled.ts';
@@ -15,17 +15,24 @@ afterEach(() => {
 
 const intervalInMs = 1_000;
 
+function Page({ read, given }: { read: () => void; given: { call?: () => void } }) {
+  given.call = useThrottled(read, intervalInMs);
+  return null;
+}
+
 /** Shows a page that reads in turns, hides it, and shows it again. */
 function throttled() {
   const root = createRoot(document.createElement('div'));
   const read = vi.fn();
   const given: { call?: () => void } = {};
-  const Page = () => {
-    given.call = useThrottled(read, intervalInMs);
-    return null;
-  };
   const show = (mode: 'visible' | 'hidden') =>
-    act(() => root.render(createElement(Activity, { mode }, createElement(Page))));
+    act(() =>
+      root.render(
+        <Activity mode={mode}>
+          <Page read={read} given={given} />
+        </Activity>,
+      ),
+    );
   show('visible');
   return { read, show, call: () => given.call?.(), unmount: () => act(() => root.unmount()) };
 }
