@@ -56,7 +56,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
 
   return (
     <search aria-label={`Filter ${subject}`} className={cn('min-w-0', className)}>
-      <div className="flex items-start gap-1 rounded-md border border-edge bg-surface pr-0.5 pl-2 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+      <div className="flex items-start gap-1 rounded-md border border-edge bg-surface pr-0.5 pl-2 max-sm:flex-wrap focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
         <ListFilter aria-hidden className="mt-2 size-3.5 shrink-0 text-muted" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1 py-px">
           {!isText && clauses.length > 0 && (
@@ -90,7 +90,13 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
             describedBy={hint}
           />
         </div>
-        <span id={hint} className={cn('mt-1.5 shrink-0 text-muted text-xs', !isUnapplied && 'sr-only')}>
+        <span
+          id={hint}
+          className={cn(
+            'mt-1.5 shrink-0 text-muted text-xs max-sm:order-last max-sm:mt-0 max-sm:basis-full max-sm:pb-1',
+            !isUnapplied && 'sr-only',
+          )}
+        >
           {isUnapplied ? 'Enter applies the filter' : ''}
         </span>
         <Tooltip content={isText ? 'Show as chips' : 'Edit as text'}>

@@ -17,7 +17,7 @@ export const editorEscape = 'editorescape';
 type DialogFocus = {
   /** Where the focus was before the dialog opened. */
   origin: RefObject<HTMLElement | null>;
-  /** The focus begins in the first field, not on Close. */
+  /** The focus begins in the field with `data-focus-first`, else in the first field, not on Close. */
   onOpenAutoFocus(event: Event): void;
   /** The focus goes back to where it came from. */
   onCloseAutoFocus(event: Event): void;
@@ -34,7 +34,9 @@ export function useDialogFocus(): DialogFocus {
     onOpenAutoFocus(event) {
       event.preventDefault();
       if (!(event.currentTarget instanceof HTMLElement)) return;
-      const first = event.currentTarget.querySelector<HTMLElement>(field);
+      const first =
+        event.currentTarget.querySelector<HTMLElement>('[data-focus-first]') ??
+        event.currentTarget.querySelector<HTMLElement>(field);
       (first ?? event.currentTarget).focus();
     },
     onCloseAutoFocus(event) {

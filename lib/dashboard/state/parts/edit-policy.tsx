@@ -179,6 +179,7 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
             {(control) => (
               <Textarea
                 {...control}
+                data-focus-first={addedPath === undefined ? undefined : ''}
                 rows={3}
                 className="font-mono text-xs"
                 value={form.indexedPaths}
