@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkTaskType } from '#contract';
-import { type Database, inTransaction, isAway } from '#database';
+import { type Database, failureKind, inTransaction } from '#database';
 import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import { collectItems } from './collect-items.ts';
+import { lockRunning } from './lock-running.ts';
 import { type OperationRow, readOperation } from './operation-row.ts';
 import { end, failNextItem, type RecordActed, takeTurn } from './take-turn.ts';
 
@@ -20,6 +21,8 @@ const batchSize = 250;
 /** A waiting operation looks for ended runs this often, or at most a tenth of the time when that takes long. */
 const lookEveryMs = 400;
 const restFactor = 9;
+/** An attempt of the run that fails at a defect after this many is the last one: it takes about half a minute. */
+const mostAttemptsAtDefect = 10;
 
 /** The task type that works off bulk operations. What it has done is in their tables, so its journal is empty. */
 export function bulkDefinition(work: BulkWork): AnyTaskDefinition {
@@ -27,8 +30,23 @@ export function bulkDefinition(work: BulkWork): AnyTaskDefinition {
     type: bulkTaskType,
     description: 'Works off a bulk operation. Created with it.',
     retry: { maximumAttempts: 10_000, initialIntervalInMs: 500, maximumIntervalInMs: 5_000 },
-    run: (context) => workOff(work, context),
+    run: (context) => workOff(work, context).catch((error: unknown) => endAtDefect(work, context, error)),
   };
+}
+
+/** Ends an operation that a defect keeps from going on, and rethrows: what else fails is tried again. */
+async function endAtDefect({ database }: BulkWork, context: TaskContext, error: unknown): Promise<never> {
+  const { taskId, runCount, attempt, signal } = context;
+  if (signal.aborted || failureKind(error) !== 'refused' || attempt < mostAttemptsAtDefect) throw error;
+  await inTransaction(database, async (transaction) => {
+    const operation = await lockRunning(transaction, taskId, runCount);
+    if (operation !== undefined) await end(transaction, operation, 'The service failed; its log has the error.');
+  });
+  throw new NonRetryableError(asError(error).message, { cause: error });
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 async function workOff(work: BulkWork, { taskId, runCount, signal, log }: TaskContext): Promise<object> {
@@ -51,15 +69,13 @@ async function workOff(work: BulkWork, { taskId, runCount, signal, log }: TaskCo
       continue;
     }
     const size = singles > 0 ? 1 : sizeOf(operation);
-    const turn = await takeTurn(database, taskId, runCount, size, work.record).catch(async (error: Error) => {
-      if (isAway(error)) throw error;
-      work.onTrouble(error);
-      if (size === 1) await failNextItem(database, taskId, runCount);
-      return { kind: 'broken' } as const;
-    });
+    const turn = await takeTurn(database, taskId, runCount, size, work.record);
     const tookMs = performance.now() - startedAt;
-    if (turn.kind === 'broken') singles = size === 1 ? singles - 1 : size;
-    else if (turn.kind === 'lost') await sleep(lookEveryMs, undefined, { signal });
+    if (turn.kind === 'broken') {
+      work.onTrouble(asError(turn.error));
+      if (size === 1) await failNextItem(database, taskId, runCount);
+      singles = size === 1 ? singles - 1 : size;
+    } else if (turn.kind === 'lost') await sleep(lookEveryMs, undefined, { signal });
     else if (turn.kind === 'wait') await sleep(Math.max(lookEveryMs, tookMs * restFactor), undefined, { signal });
     else if (turn.kind === 'next stage') log.info('next stage', { stage: operation.stage + 2, ...countsOf(operation) });
     else if (turn.kind === 'acted') {

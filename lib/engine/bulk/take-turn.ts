@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Transaction } from '#database';
+import { type Database, failureKind, inTransaction, type Transaction } from '#database';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { type Acted, actOnTasks, type Item } from './act-on-tasks.ts';
 import { lockRunning } from './lock-running.ts';
@@ -9,10 +9,13 @@ import { settleRuns } from './settle-runs.ts';
 export type RecordActed = (transaction: Transaction, operation: OperationRow, acted: readonly Acted[]) => Promise<void>;
 
 /**
- * What one turn did. `wait`: the stage waits for the ends of its runs. `lost`: this run does not work off the operation
- * any more.
+ * What one turn did. `broken`: the service failed at one of the tasks, and nothing was done. `wait`: the stage waits for
+ * the ends of its runs. `lost`: this run does not work off the operation any more.
  */
-export type Turn = { kind: 'acted'; count: number } | { kind: 'wait' | 'ended' | 'next stage' | 'lost' };
+export type Turn =
+  | { kind: 'acted'; count: number }
+  | { kind: 'broken'; error: unknown }
+  | { kind: 'wait' | 'ended' | 'next stage' | 'lost' };
 
 /**
  * Takes one step of an operation in one transaction: settles the runs that have ended, decides what is next, and acts
@@ -26,7 +29,9 @@ export async function takeTurn(
   size: number,
   record: RecordActed,
 ): Promise<Turn> {
-  return inTransaction(database, async (transaction) => {
+  let isActing = false;
+  const turn = inTransaction<Turn>(database, async (transaction) => {
+    isActing = false;
     const locked = await lockRunning(transaction, id, runCount);
     if (locked === undefined) return { kind: 'lost' };
     if (locked.ended_on !== null) return { kind: 'ended' };
@@ -45,10 +50,15 @@ export async function takeTurn(
     if (items.length === 0) return endStage(transaction, operation, stageEnd);
     const { creator_name: name, creator_owner: owner } = operation;
     const actor = { name, ...(owner !== null && { owner }) };
+    isActing = true;
     const acted = await actOnTasks(transaction, actionOf(operation), items, actor, CrowdedCallers.of(database));
     await note(transaction, operation, acted);
     await record(transaction, operation, acted);
     return { kind: 'acted', count: items.length };
+  });
+  return turn.catch((error: unknown) => {
+    if (isActing && failureKind(error) === 'refused') return { kind: 'broken', error };
+    throw error;
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { BulkOperation, BulkPreview, BulkResult, TaskResponse } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
@@ -135,6 +135,32 @@ test('a rerun in stages waits for the ends of each, and ends when every run has'
   const results = await resultsOf(id);
   expect(results.map(({ taskId }) => taskId)).toEqual(failing);
   expect(results.every(({ runCount }) => runCount === 2)).toBe(true);
+});
+
+test('a defect that no task is to blame for ends the operation, which says so', async () => {
+  await tasks(2, 'fail, then wait', 'failed');
+  const filter = { status: ['failed'], tag: [`batch=${count}`] };
+  const { id } = await create({ action: { kind: 'rerun' }, selection: { filter }, stages: [1] });
+  await expect.poll(() => get(id)).toMatchObject({ running: 1, stageActedOn: expect.any(String) });
+  await service.owner.unsafe(`
+    create function fail_at_running() returns trigger language plpgsql as $$ begin raise exception 'a defect'; end $$;
+    create trigger fail_at_running before update of stage_acted_on, running on bulk_operation
+      for each row when (old.id = '${id}') execute function fail_at_running()`);
+  onTestFinished(async () => {
+    await service.owner`drop function fail_at_running cascade`;
+  });
+  const endsWithoutWaits = async () => {
+    await service.owner`
+      update active_run a set due_on = now() from task t
+      where t.key = a.task_key and t.id = ${id} and a.status = 'retrying'`;
+    return (await get(id)).endedOn !== undefined;
+  };
+  await expect.poll(endsWithoutWaits, { timeout: 15_000 }).toBe(true);
+  expect(await get(id)).toMatchObject({
+    status: 'stopped',
+    endReason: 'The service failed; its log has the error.',
+    pending: 1,
+  });
 });
 
 test('it stops by itself when more tasks fail than allowed, and those that failed can be selected again', async () => {
