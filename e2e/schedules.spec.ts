@@ -15,6 +15,7 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('At 08:30, only on Monday');
   await expect(row).toContainText('Europe/Berlin');
+  await expect(row.locator('a[href$="tab=history"]'), 'no run has begun').toHaveText('0');
   await expectAccessible(page);
 
   await row.getByRole('link', { name: /^Edit/ }).click();

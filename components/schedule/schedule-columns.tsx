@@ -13,6 +13,8 @@ export type ScheduleRow = {
   type: string;
   status: TaskStatus;
   runCount: number;
+  /** When its current run began. */
+  startedOn?: string | undefined;
   nextRunOn?: string | undefined;
   schedule?: { cron: string; timeZone: string; until?: string | undefined } | undefined;
   words: string;
@@ -100,9 +102,9 @@ export function scheduleColumns<Row extends ScheduleRow>({
       width: 4,
       dropOrder: 3,
       align: 'end',
-      cell: ({ id, runCount }) => (
+      cell: ({ id, ...task }) => (
         <Link href={`/tasks/${encodeURIComponent(id)}?tab=history`} prefetch={false} className="hover:underline">
-          {runCount.toLocaleString('en')}
+          {begunRuns(task).toLocaleString('en')}
         </Link>
       ),
     },
@@ -161,6 +163,11 @@ export function scheduleColumns<Row extends ScheduleRow>({
       },
     },
   ];
+}
+
+/** How many runs there were: the one that waits for its time is not counted yet. */
+function begunRuns({ runCount, startedOn }: Pick<ScheduleRow, 'runCount' | 'startedOn'>): number {
+  return startedOn === undefined ? runCount - 1 : runCount;
 }
 
 function NextRuns({

@@ -12,6 +12,7 @@ const tasks = [
     ...base,
     id: 'c',
     status: 'failed',
+    startedOn: '2025-12-31T00:00:00Z',
     endedOn: '2026-01-01T00:00:00Z',
     schedule: { cron: '61 * * * *', timeZone: 'UTC' },
   },

@@ -7,7 +7,7 @@ import { describeSchedule } from './describe-schedule.ts';
 /** A task with a schedule, and what the schedule means. */
 export type ScheduledTask = Pick<
   TaskResponse,
-  'id' | 'name' | 'type' | 'status' | 'runCount' | 'etag' | 'nextRunOn' | 'endedOn' | 'schedule'
+  'id' | 'name' | 'type' | 'status' | 'runCount' | 'startedOn' | 'etag' | 'nextRunOn' | 'endedOn' | 'schedule'
 > & { words: string; next: string[] };
 
 const nextShown = 3;
@@ -34,7 +34,7 @@ export async function readSchedule(
 }
 
 function toScheduled(task: TaskResponse): ScheduledTask {
-  const { id, name, type, status, runCount, etag, nextRunOn, endedOn, schedule } = task;
+  const { id, name, type, status, runCount, startedOn, etag, nextRunOn, endedOn, schedule } = task;
   const meaning = schedule === undefined ? undefined : describeSchedule(schedule, { count: nextShown });
   const isClear = meaning !== undefined && 'words' in meaning;
   return {
@@ -44,6 +44,7 @@ function toScheduled(task: TaskResponse): ScheduledTask {
     runCount,
     etag,
     ...(name === undefined ? {} : { name }),
+    ...(startedOn === undefined ? {} : { startedOn }),
     ...(nextRunOn === undefined ? {} : { nextRunOn }),
     ...(endedOn === undefined ? {} : { endedOn }),
     ...(schedule === undefined ? {} : { schedule }),
