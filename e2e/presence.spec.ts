@@ -61,10 +61,12 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
   await expect(run.dialog).toContainText(new RegExp(`Forked .* ago by ${person.email}`));
   await expectAccessible(page);
 
-  await client.createBulkOperationAsync({
+  const bulk = await client.createBulkOperationAsync({
     action: { kind: 'rerun' },
     selection: { filter: { group, status: ['failed'] } },
   });
+  const hasEnded = async () => (await client.getBulkOperationAsync(bulk.id)).endedOn !== undefined;
+  await expect.poll(hasEnded, { timeout: 30_000 }).toBe(true);
   await page.goto(`/errors/${group}`);
   await page.getByRole('button', { name: /^Rerun the .* still failed…$/ }).click();
   await expect(run.dialog).toContainText(/Rerun \d+\+? tasks? .* ago by /);

@@ -45,12 +45,13 @@ export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onA
           <GroupLine group={group} />
         </div>
         <div className="flex flex-wrap gap-2">
-          {group.failedTaskCount > 0 && (
-            <Button disabledReason={reason} onClick={onRerun}>
-              <RotateCw aria-hidden />
-              {rerunWords(group.failedTaskCount)}
-            </Button>
-          )}
+          <Button
+            disabledReason={reason ?? (group.failedTaskCount === 0 ? 'No task is failed by this now' : undefined)}
+            onClick={onRerun}
+          >
+            <RotateCw aria-hidden />
+            {rerunWords(group.failedTaskCount)}
+          </Button>
           {isOpen ? (
             <Button variant="primary" disabledReason={reason} onClick={() => onDecide('resolved')}>
               <CircleCheck aria-hidden />
@@ -93,5 +94,6 @@ export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onA
 }
 
 function rerunWords(count: number): string {
+  if (count === 0) return 'Rerun those still failed…';
   return count === 1 ? 'Rerun the one still failed…' : `Rerun the ${taskCountWords(count)} still failed…`;
 }

@@ -25,10 +25,10 @@ const group: ErrorGroupDetails = {
   ],
 };
 
-test('a muted cause says what ends the mute, and can be opened but not muted again', () => {
-  const html = renderToStaticMarkup(
+const header = (shown: ErrorGroupDetails) =>
+  renderToStaticMarkup(
     <GroupHeader
-      group={group}
+      group={shown}
       reason={undefined}
       alertReason={undefined}
       onDecide={() => {}}
@@ -37,6 +37,15 @@ test('a muted cause says what ends the mute, and can be opened but not muted aga
       onTakeAlong={() => {}}
     />,
   );
+
+test('a cause whose tasks are rerun by somebody keeps its buttons where they are', () => {
+  const html = header({ ...group, failedTaskCount: 0 });
+  expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(?:(?!<button).)*Rerun those still failed…/);
+  expect(header(group)).not.toContain('aria-disabled="true"');
+});
+
+test('a muted cause says what ends the mute, and can be opened but not muted again', () => {
+  const html = header(group);
   for (const text of [
     'PaymentError',
     'Muted by ada',
