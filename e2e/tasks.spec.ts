@@ -153,6 +153,22 @@ test('scrolls through pages, sorted, with few rows in the page at a time', async
   await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending');
   await list.pressFirst('j');
   await expect(list.table, 'how many there are is not known yet').toHaveAttribute('aria-rowcount', '-1');
+
+  const selected = page.getByRole('region', { name: 'Selected tasks' });
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+  await expect(selected).toContainText('100 loaded');
+  await selected.getByRole('button', { name: 'Select all that match' }).click();
+  await expect(selected).toContainText('All 230 that match');
+  await page.keyboard.press('c');
+  await expect(list.dialog.getByRole('heading', { name: 'Cancel 230 tasks?' })).toBeVisible();
+  await list.dialog.getByRole('button', { name: 'Keep as it is' }).click();
+  await page.keyboard.press('x');
+  await expect(selected, 'one was taken out').toContainText('99 selected');
+  await page.keyboard.press('x');
+  await expect(selected, 'the loaded ones, not all that match').toContainText('100 loaded');
+  await selected.getByRole('button', { name: 'Clear selection' }).click();
+  await page.keyboard.press('j');
+
   for (const firstOfPage of [101, 201]) {
     await page.keyboard.press('End');
     await expect(list.rowAt(firstOfPage), 'the end of one page loads the next').toContainText('Long');

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 import type { BulkPlan } from './bulk-plan.ts';
 
 const preview: BulkPreview = {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(kind: BulkActionKind, refused?: BulkActionKind): BulkPlan[] {
+function show(kind: BulkActionKind, refused?: BulkActionKind, given: Partial<BulkDialogProps> = {}): BulkPlan[] {
   const plans: BulkPlan[] = [];
   const refusals = Object.fromEntries(
     bulkActionKinds.map((one) => [one, one === refused ? 'You may not' : undefined]),
@@ -46,10 +46,13 @@ function show(kind: BulkActionKind, refused?: BulkActionKind): BulkPlan[] {
         kind={kind}
         refusals={refusals}
         preview={preview}
+        isPreviewOfForm
         failure={undefined}
         onForm={() => {}}
+        onPreview={() => {}}
         onStart={start}
         onClose={() => {}}
+        {...given}
       />,
     ),
   );
@@ -102,4 +105,23 @@ test('an action without its scope cannot be started', async () => {
   expect(button('Delete 60')?.getAttribute('aria-disabled')).toBe('true');
   await press('Delete 60');
   expect(plans).toEqual([]);
+});
+
+test.each([
+  ['is on its way', 'Delete', { preview: undefined, isPreviewOfForm: false }],
+  ['is that of another action', 'Delete 60', { isPreviewOfForm: false }],
+  ['could not be read', 'Delete', { preview: undefined, isPreviewOfForm: false, failure: 'The service is away.' }],
+  ['has no task', 'Delete 0', { preview: { ...preview, total: 0 } }],
+])('nothing starts while the preview %s', async (_, name, given) => {
+  const plans = show('delete', undefined, given);
+  expect(button(name)?.getAttribute('aria-disabled')).toBe('true');
+  await press(name);
+  expect(plans).toEqual([]);
+});
+
+test('a preview that failed can be asked for again', async () => {
+  const onPreview = vi.fn();
+  show('delete', undefined, { preview: undefined, isPreviewOfForm: false, failure: 'The service is away.', onPreview });
+  await press('Try again');
+  expect(onPreview).toHaveBeenCalledOnce();
 });

@@ -11,26 +11,42 @@ import { type BulkForm, type BulkPlan, newBulkForm, planOf } from './bulk-plan.t
 import { BulkPreviewView } from './bulk-preview.tsx';
 import { bulkActionWords, destructiveActions } from './bulk-words.ts';
 
-type Props = {
+export type BulkDialogProps = {
   kind: BulkActionKind;
   /** Whether it was chosen before to delete also what has not ended. */
   force?: boolean | undefined;
   /** Why the operator may not do an action. */
   refusals: Readonly<Record<BulkActionKind, string | undefined>>;
   preview: BulkPreview | undefined;
+  /** Whether that is the preview of the form as it is now, not of an earlier one. */
+  isPreviewOfForm: boolean;
   /** What somebody did to these tasks a moment ago. */
   lately?: string | undefined;
   /** Why there is no preview. */
   failure: string | undefined;
   /** Called with each form whose preview is to be shown. */
   onForm: (form: BulkForm) => void;
+  /** Reads the preview again after a failure. */
+  onPreview: () => void;
   /** Resolves with why it was refused. */
   onStart: (plan: BulkPlan) => Promise<string | undefined>;
   onClose: () => void;
 };
 
 /** Shows what an operation on many tasks would act on, asks how carefully, and starts it. */
-export function BulkDialog({ kind, force, refusals, preview, lately, failure, onForm, onStart, onClose }: Props) {
+export function BulkDialog({
+  kind,
+  force,
+  refusals,
+  preview,
+  isPreviewOfForm,
+  lately,
+  failure,
+  onForm,
+  onPreview,
+  onStart,
+  onClose,
+}: BulkDialogProps) {
   const [form, setForm] = useState(() => newBulkForm(kind, force));
   const [problems, setProblems] = useState<Partial<Record<keyof BulkForm, string>>>({});
   const [refusal, setRefusal] = useState<string>();
@@ -48,9 +64,16 @@ export function BulkDialog({ kind, force, refusals, preview, lately, failure, on
     setRefusal(await onStart(planned.plan));
     setBusy(false);
   };
+  /** What is acted on has to be seen before; a form that is not complete is told what it lacks when it is sent. */
+  const whyUnseen = () => {
+    if (failure !== undefined) return 'There is no preview';
+    if (!isPreviewOfForm) return 'The preview is on its way';
+    return preview?.total === 0 ? 'No task matches' : undefined;
+  };
   const words = bulkActionWords[form.kind];
   const isDestructive = destructiveActions.has(form.kind);
   const production = useProductionCheck(isDestructive);
+  const unseen = whyUnseen();
   const count = preview === undefined ? '' : ` ${preview.total.toLocaleString('en')}${preview.isCut ? '+' : ''}`;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
@@ -69,7 +92,7 @@ export function BulkDialog({ kind, force, refusals, preview, lately, failure, on
             <Button
               variant={isDestructive ? 'danger' : 'primary'}
               disabled={isBusy}
-              disabledReason={refusals[form.kind] ?? (preview?.total === 0 ? 'No task matches' : production.missing)}
+              disabledReason={refusals[form.kind] ?? unseen ?? production.missing}
               onClick={() => void start()}
             >
               {words.verb}
@@ -104,9 +127,14 @@ export function BulkDialog({ kind, force, refusals, preview, lately, failure, on
           {failure === undefined ? (
             <BulkPreviewView preview={preview} />
           ) : (
-            <p role="alert" className="text-danger text-sm">
-              {failure}
-            </p>
+            <div className="flex flex-wrap items-center gap-2">
+              <p role="alert" className="text-danger text-sm">
+                {failure}
+              </p>
+              <Button size="sm" onClick={onPreview}>
+                Try again
+              </Button>
+            </div>
           )}
           <CareFields form={form} problems={problems} onChange={change} />
           {production.field}

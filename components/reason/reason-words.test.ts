@@ -57,7 +57,10 @@ describe('a reason in words', () => {
       { kind: 'event' as const, name: 'go' },
       { kind: 'sleep' as const, name: 'limit' },
     ];
-    expect(words('event', { waits }).sentence).toBe('Waiting for several things at once: event “go”, sleep “limit”.');
+    expect(words('event', { waits })).toEqual({
+      sentence: 'Waiting for several things at once: event “go”, sleep “limit”.',
+      next: 'It continues as these waits end.',
+    });
   });
 
   it('is never the English text of the service, and has no hole where a fact is missing', () => {

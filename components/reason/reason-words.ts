@@ -9,7 +9,7 @@ export type ReasonClock = { now: number; formatTime: (time: string) => string };
 
 /** Writes the facts of a reason as sentences in the operator's zone, with durations as of now. */
 export function wordReason(reason: WaitingFor, clock: ReasonClock): ReasonWords {
-  if (reason.waits !== undefined) return wordWaits(reason, reason.waits);
+  if (reason.waits !== undefined) return wordWaits(reason.waits);
   return writers[reason.kind](reason, clock);
 }
 
@@ -112,9 +112,9 @@ function wordLock(reason: WaitingFor, clock: ReasonClock): ReasonWords {
 
 const waitWords = { event: 'event', task: 'task', sleep: 'sleep', lock: 'lock', backoff: 'the next attempt of' };
 
-function wordWaits(reason: WaitingFor, waits: NonNullable<WaitingFor['waits']>): ReasonWords {
+function wordWaits(waits: NonNullable<WaitingFor['waits']>): ReasonWords {
   const all = waits.map(({ kind, name }) => `${waitWords[kind]} “${name}”`).join(', ');
-  return { sentence: `Waiting for several things at once: ${all}.`, next: reason.next };
+  return { sentence: `Waiting for several things at once: ${all}.`, next: 'It continues as these waits end.' };
 }
 
 function failed({ name, message }: NonNullable<WaitingFor['failure']>): string {

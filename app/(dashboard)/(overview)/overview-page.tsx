@@ -35,6 +35,7 @@ import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
+import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 
@@ -56,6 +57,7 @@ export function OverviewPage() {
   const {
     data,
     error: failure,
+    isPlaceholderData,
     refetch,
   } = useQuery({
     queryKey: ['overview', window],
@@ -64,6 +66,7 @@ export function OverviewPage() {
     refetchInterval: idleRefreshInMs,
   });
   const error = useLastFailure({ key: ['overview', window], data, error: failure });
+  const shown = useShown(window, isPlaceholderData);
   const refresh = useThrottled(useRefresh(['overview', window]), refreshInMs);
   useLive({ isSeenOnly: true }, () => {
     refresh();
@@ -82,6 +85,7 @@ export function OverviewPage() {
       ) : (
         <OverviewBody
           overview={data}
+          shown={shown}
           window={window}
           lookBack={
             <SegmentedControl
@@ -98,10 +102,16 @@ export function OverviewPage() {
   );
 }
 
-type OverviewBodyProps = { overview: Statistics; window: OverviewWindow; lookBack: ReactNode };
+type OverviewBodyProps = {
+  overview: Statistics;
+  /** The window of the figures, while those of `window` are read. */
+  shown: OverviewWindow;
+  window: OverviewWindow;
+  lookBack: ReactNode;
+};
 
-function OverviewBody({ overview, window, lookBack }: OverviewBodyProps) {
-  const windowName = windowWords[window];
+function OverviewBody({ overview, shown, window, lookBack }: OverviewBodyProps) {
+  const windowName = windowWords[shown];
   if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
   return (
     <>

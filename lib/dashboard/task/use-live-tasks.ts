@@ -75,9 +75,12 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
   });
 
   const showNew = useCallback(() => {
-    if (head) cache.begin(head.page);
+    if (head) {
+      cache.begin(head.page);
+      rows.refresh(head.page.value.map(({ id }) => id)); // what changed while they waited was not read
+    }
     setHead(undefined);
-  }, [head, cache]);
+  }, [head, cache, rows]);
   const reload = useCallback(async () => {
     cache.begin(await fetchTaskPage(state, { asOf: new Date().toISOString() }));
     setHead(undefined);

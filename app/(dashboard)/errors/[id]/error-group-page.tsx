@@ -32,6 +32,7 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
+import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { useErrorFrames } from '@/lib/dashboard/run/use-error-frames.ts';
 
 const GroupDialog = dynamic(
@@ -63,6 +64,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const {
     data,
     error: failure,
+    isPlaceholderData,
     refetch,
   } = useQuery({
     queryKey: errorKeys.group(id, window),
@@ -71,6 +73,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   });
   const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
+  const shown = useShown(window, isPlaceholderData);
   const mapped = useErrorFrames(data?.latest);
   useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
@@ -104,7 +107,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences
           group={data}
-          windowName={windowWords[window]}
+          windowName={windowWords[shown]}
           actions={
             <SegmentedControl
               label="Look back over"

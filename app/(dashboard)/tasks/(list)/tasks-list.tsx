@@ -29,7 +29,9 @@ import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
-import { TaskActs, useTaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
+import { TaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
+import { useAllMatching } from '@/lib/dashboard/task/use-all-matching.ts';
+import { useTaskActs } from '@/lib/dashboard/task/use-task-acts.ts';
 import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 import { useValueColumns, useValuePaths } from '@/lib/dashboard/task/use-value-columns.ts';
@@ -65,8 +67,11 @@ export function TasksList() {
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
   const selection = useMemo(() => refreshSelection(chosen, { rows: pages.rows, rowId }), [chosen, pages.rows]);
   const acts = useTaskActs();
-  const ask = (action: TaskBulkAction, task: TaskRow) =>
-    acts.ask(action, selection.size > 0 ? [...selection.values()] : [task]);
+  const allMatching = useAllMatching({ chosen, filterText: list.filterText, matchingQuery: list.matchingQuery });
+  const ask = (action: TaskBulkAction, task: TaskRow) => {
+    if (allMatching.query !== undefined) acts.ask(action, { query: allMatching.query });
+    else acts.ask(action, selection.size > 0 ? [...selection.values()] : [task]);
+  };
   const added = useValueColumns({ paths, rows: pages.rows, clauses: list.filter, onFilter: addFilter });
   const columns = useMemo(
     () => [...taskColumns(addFilter, list.filter), ...added.columns],
@@ -193,8 +198,7 @@ export function TasksList() {
           count: pages.rows.filter((row) => row !== undefined).length,
           hasMore: pages.totalCount === -1 || pages.rows.includes(undefined),
         }}
-        filterText={list.filterText}
-        matchingQuery={list.matchingQuery}
+        allMatching={allMatching}
         cache={list.cache}
         onSelection={setChosen}
         onPanel={showPanel}

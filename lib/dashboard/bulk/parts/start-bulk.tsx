@@ -2,7 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { type BulkActionKind, type BulkOperation, bulkActionKinds, bulkActionScopes } from '#contract';
+import {
+  type BulkActionKind,
+  type BulkOperation,
+  type BulkPreview,
+  bulkActionKinds,
+  bulkActionScopes,
+} from '#contract';
 import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
 import { newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
 import { justDoneToGroup } from '@/components/presence/just-done.ts';
@@ -12,13 +18,11 @@ import { missingScope, useScopes } from '../../access/scopes-context.tsx';
 import { askForBulk } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
 import type { ListPage } from '../../list/page.ts';
-import { ProblemError, problemOf } from '../../problem/problem.ts';
+import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
-import { createBulk, previewBulk } from '../actions.ts';
+import { createBulk } from '../actions.ts';
 import { latestBulkKey } from '../bulk-key.ts';
-
-/** The tasks to act on: chosen ones, or all that match the query of the list. */
-export type ChosenTasks = { ids: string[] } | { query: string };
+import { bulkPreview, type ChosenTasks, refusesNothing } from '../bulk-preview.ts';
 
 type Props = {
   kind: BulkActionKind;
@@ -37,16 +41,9 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
   const [form, setForm] = useState(() => newBulkForm(kind, force));
   const planned = planOf(form);
   // What is not complete yet is previewed as an action that refuses nothing.
-  const action = 'plan' in planned ? planned.plan.action : { kind: 'update' as const, priority: 0 };
   const preview = useQuery({
-    queryKey: ['operations', 'preview', action, selection],
-    queryFn: async () => {
-      const result = await previewBulk({ action, selection });
-      if (!result.ok) throw new ProblemError(result.problem);
-      return result.value;
-    },
-    staleTime: 5_000,
-    placeholderData: (before) => before,
+    ...bulkPreview('plan' in planned ? planned.plan.action : refusesNothing, selection),
+    placeholderData: (before: BulkPreview | undefined) => before,
   });
   const lately = useJustDone(selection);
   const refusals = Object.fromEntries(
@@ -58,9 +55,11 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
       force={force}
       refusals={refusals}
       preview={preview.data}
+      isPreviewOfForm={preview.data !== undefined && !preview.isPlaceholderData}
       lately={lately}
       failure={preview.error === null ? undefined : problemOf(preview.error).detail}
       onForm={setForm}
+      onPreview={() => void preview.refetch()}
       onStart={async (plan) => {
         const request = { ...plan, selection };
         const idempotencyKey = keyOf(JSON.stringify(request));

@@ -13,6 +13,8 @@ type Props = {
   loaded: { count: number; hasMore: boolean };
   /** Whether all tasks that match the filter are selected, also those that are not loaded. */
   isAllMatching: boolean;
+  /** How many match, once they are counted. */
+  matching: { count: number; isCut: boolean } | undefined;
   onSelectMatching: () => void;
   onAct: (action: TaskBulkAction) => void;
   /** Opens all actions that can be done to many tasks. */
@@ -27,6 +29,7 @@ export function SelectionBar({
   tasks,
   loaded,
   isAllMatching,
+  matching,
   onSelectMatching,
   onAct,
   onMore,
@@ -40,7 +43,9 @@ export function SelectionBar({
       className="flex flex-wrap items-center gap-2 border-line border-t bg-raised px-3 py-2 shadow-raised"
     >
       <p role="status" className="mr-2 font-medium text-sm">
-        {isAllMatching ? 'All that match' : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`}
+        {isAllMatching
+          ? allWords(matching)
+          : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`}
       </p>
       {isOffered && (
         <Button size="sm" onClick={onSelectMatching}>
@@ -66,6 +71,11 @@ export function SelectionBar({
       </Button>
     </section>
   );
+}
+
+function allWords(matching: Props['matching']): string {
+  if (matching === undefined) return 'All that match';
+  return `All ${matching.count.toLocaleString('en')}${matching.isCut ? '+' : ''} that match`;
 }
 
 type ActionProps = { action: TaskBulkAction; tasks: readonly TaskRow[] | undefined } & Pick<Props, 'onAct'>;
