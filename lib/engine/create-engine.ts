@@ -52,7 +52,7 @@ import { findPlace } from './tasks/find-place.ts';
 import { getTask } from './tasks/get-task.ts';
 import { countTasks, listTasks } from './tasks/list/list-tasks.ts';
 import { pauseTask } from './tasks/pause-task.ts';
-import { RecentKeys } from './tasks/recent-keys.ts';
+import { RecentTasks } from './tasks/recent-tasks.ts';
 import { rerunTask } from './tasks/rerun-task.ts';
 import { resumeTask } from './tasks/resume-task.ts';
 import { sensitivePointers } from './tasks/sensitive-pointers.ts';
@@ -74,11 +74,11 @@ import { openTaskWaits } from './watch/wait-for-task.ts';
  * process and others, may share a database.
  */
 export function createEngine(database: Database) {
-  const recentKeys = new RecentKeys();
+  const recentTasks = new RecentTasks();
   const crowded = CrowdedCallers.of(database);
-  const context = { database, taskTypes: cacheTaskTypes(database), recentKeys, crowded };
+  const context = { database, taskTypes: cacheTaskTypes(database), recentTasks, crowded };
   const feed = openChangeFeed(database);
-  const waits = openTaskWaits(database, feed, recentKeys);
+  const waits = openTaskWaits(database, feed, recentTasks);
   const locks = openLockFeed(database);
 
   return {

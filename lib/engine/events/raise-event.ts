@@ -43,6 +43,6 @@ export async function raiseEvents(
 ): Promise<EventRow[]> {
   return database<EventRow[]>`
     select e.*, t.id as task_id
-    from raise_events(${[...ids]}::text[], ${name}, ${data}::json, ${actor.name}, ${changeNotice({ ids })}) e,
+    from raise_events(${[...ids]}::text[], ${name}, ${data}::json, ${actor.name}, ${changeNotice({ ids, endedKeys: [] })}) e,
       lateral (select id from task where key = e.task_key offset 0) t`;
 }

@@ -29,6 +29,6 @@ export async function writeLogs(
       ) with ordinality as given (level, message, fields, position)
       order by position
     )
-    select pg_notify(${channels.change}, ${changeNotice({ ids: [id] })})`,
+    select pg_notify(${channels.change}, ${changeNotice({ ids: [id], endedKeys: [] })})`,
   );
 }

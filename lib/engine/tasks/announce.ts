@@ -10,8 +10,9 @@ export async function announce(
   what: { isReady?: boolean; isTaken?: boolean } = {},
 ): Promise<void> {
   if (tasks.length === 0) return;
+  const change = changeNotice({ ids: tasks.map(({ id }) => id), ...(what.isReady && { endedKeys: [] }) });
   await transaction`
-    select pg_notify(${channels.change}, ${changeNotice({ ids: tasks.map(({ id }) => id) })}),
+    select pg_notify(${channels.change}, ${change}),
       case when ${what.isReady ?? false} then pg_notify(${channels.work}, '') end,
       case when ${what.isTaken ?? false} then pg_notify(${channels.control}, ${controlNotice(tasks.map(({ key }) => key))}) end`;
 }

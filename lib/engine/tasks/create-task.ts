@@ -5,7 +5,7 @@ import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
 import { CrowdedCallers } from './crowded-callers.ts';
 import { type InsertedTask, insertTasks } from './insert-tasks.ts';
-import type { RecentKeys } from './recent-keys.ts';
+import type { RecentTasks } from './recent-tasks.ts';
 import { draftTask, type TaskDraft } from './task-draft.ts';
 import { taskRecord } from './task-record.ts';
 import type { TaskTypes } from './task-types.ts';
@@ -20,7 +20,7 @@ const maximumBatch = 1_000;
  * Returns the function that creates tasks. A task is acknowledged only when it is committed. Calls made during one
  * insert share the next. `isReplay`: the idempotency key was already used.
  */
-export function taskCreator(given: { database: Database; taskTypes: TaskTypes; recentKeys: RecentKeys }): CreateTask {
+export function taskCreator(given: { database: Database; taskTypes: TaskTypes; recentTasks: RecentTasks }): CreateTask {
   const context = { ...given, crowded: CrowdedCallers.of(given.database) };
   const inserts = groupCommit<TaskDraft, Created>({
     maximumItems: maximumBatch,
@@ -35,12 +35,13 @@ export function taskCreator(given: { database: Database; taskTypes: TaskTypes; r
 }
 
 async function createTasks(
-  { database, recentKeys, crowded }: { database: Database; recentKeys: RecentKeys; crowded: CrowdedCallers },
+  { database, recentTasks, crowded }: { database: Database; recentTasks: RecentTasks; crowded: CrowdedCallers },
   drafts: readonly TaskDraft[],
 ): Promise<Outcome<Created>[]> {
   const firsts = drafts.filter(firstOfItsKind());
+  const createdAfter = performance.now();
   const inserted = new Map((await insertTasks(database, firsts)).map((task) => [task.id, task]));
-  for (const { id, key } of inserted.values()) recentKeys.add(id, key);
+  for (const { id, key } of inserted.values()) recentTasks.add(id, { key, createdAfter });
   const isFirst = new Set(firsts);
   const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
   const explained =

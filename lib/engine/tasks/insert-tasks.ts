@@ -54,7 +54,7 @@ export async function insertTasks(
       from new_task t join draft d using (id)
     ) ${newKeys}, told as materialized (
       select pg_notify(${channels.work}, ''),
-        pg_notify(${channels.change}, ${changeNotice({ ids: drafts.map(({ id }) => id), created: drafts.length })})
+        pg_notify(${channels.change}, ${changeNotice({ ids: drafts.map(({ id }) => id), created: drafts.length, endedKeys: [] })})
     )
     select t.id, t.key, t.created_on, coalesce(d.due_on > now(), false) as is_scheduled
     from new_task t join draft d using (id)

@@ -1,23 +1,26 @@
-/** The keys of tasks that this process created last: who waits for one of them need not look it up first. */
-export class RecentKeys {
-  readonly #keys = new Map<string, number>();
+/** A task that this process created. `createdAfter`: `performance.now()` before it was sent to the database. */
+export type RecentTask = { key: number; createdAfter: number };
+
+/** The tasks that this process created last: who waits for one of them need not look it up first. */
+export class RecentTasks {
+  readonly #tasks = new Map<string, RecentTask>();
   readonly #most: number;
 
   constructor(most = 10_000) {
     this.#most = most;
   }
 
-  add(id: string, key: number): void {
-    this.#keys.set(id, key);
-    if (this.#keys.size <= this.#most) return;
-    const oldest = this.#keys.keys().next();
-    if (!oldest.done) this.#keys.delete(oldest.value);
+  add(id: string, task: RecentTask): void {
+    this.#tasks.set(id, task);
+    if (this.#tasks.size <= this.#most) return;
+    const oldest = this.#tasks.keys().next();
+    if (!oldest.done) this.#tasks.delete(oldest.value);
   }
 
-  /** Returns the key once. */
-  take(id: string): number | undefined {
-    const key = this.#keys.get(id);
-    this.#keys.delete(id);
-    return key;
+  /** Returns the task once. */
+  take(id: string): RecentTask | undefined {
+    const task = this.#tasks.get(id);
+    this.#tasks.delete(id);
+    return task;
   }
 }

@@ -2,10 +2,11 @@ import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { readTaskById, readTasks, type TaskRow } from '../rows/task-row.ts';
 import { taskRecords } from '../tasks/get-task.ts';
-import type { RecentKeys } from '../tasks/recent-keys.ts';
+import type { RecentTasks } from '../tasks/recent-tasks.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
+import { ToldEnds } from './told-ends.ts';
 
 /** Waits for the ends of tasks (see `createEngine`). `close` answers every waiter with its task as it is. */
 export type TaskWaits = {
@@ -21,20 +22,28 @@ const safetyCheckMs = 1_000;
 const fewKeys = 20;
 
 /**
- * Waits for tasks to end. For any number of waiters, a burst of notifications costs one query over the named keys and
- * one for the records of the tasks that have ended.
+ * Waits for tasks to end. For any number of waiters, a burst of notifications costs one query for the records of the
+ * tasks that have ended, and another one when it does not say which have.
  */
-export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: RecentKeys): TaskWaits {
+export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks: RecentTasks): TaskWaits {
   const waiters = new Set<Waiter>();
   const byKey = new Map<number, Set<Waiter>>();
+  const ends = new ToldEnds();
   let due = new Set<Waiter>();
+  /** The keys of the waiters in `due` whose tasks were told to have ended. */
+  let told = new Set<number>();
   let checking: Promise<void> | undefined;
   let safety: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
 
-  const onChange = ({ ids, endedKeys, isOverflow }: Change) => {
+  const onChange = (change: Change) => {
+    const { ids, endedKeys, isOverflow } = change;
+    ends.note(change);
     if (endedKeys !== undefined)
-      for (const key of endedKeys) for (const waiter of byKey.get(key) ?? []) due.add(waiter);
+      for (const key of endedKeys) {
+        for (const waiter of byKey.get(key) ?? []) due.add(waiter);
+        if (byKey.has(key)) told.add(key);
+      }
     else if (isOverflow) due = new Set(waiters);
     else {
       const named = new Set(ids);
@@ -47,9 +56,10 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
     if (due.size === 0 || checking !== undefined) return;
     checking = (async () => {
       while (due.size > 0) {
-        const batch = [...due];
+        const [batch, ended] = [[...due], told];
         due = new Set();
-        await settleEnded(batch);
+        told = new Set();
+        await settleEnded(batch, ended);
       }
     })().finally(() => {
       checking = undefined;
@@ -57,10 +67,11 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
     });
   }
 
-  async function settleEnded(batch: readonly Waiter[]): Promise<void> {
+  async function settleEnded(batch: readonly Waiter[], ended: ReadonlySet<number>): Promise<void> {
     try {
       const keys = [...new Set(batch.map((waiter) => waiter.key))];
-      const over = keys.length > fewKeys ? await withoutActive(keys) : keys;
+      const open = keys.filter((key) => !ended.has(key));
+      const over = [...ended, ...(open.length > fewKeys ? await withoutActive(open) : open)];
       if (over.length === 0) return;
       const isOver = new Set(over);
       const rows = new Map((await readTasks(database, over)).map((row) => [row.key, row]));
@@ -86,7 +97,13 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
     waiters.add(waiter);
     const same = byKey.get(waiter.key) ?? new Set();
     byKey.set(waiter.key, same.add(waiter));
-    unsubscribe ??= feed.subscribe(onChange);
+    if (unsubscribe === undefined) {
+      unsubscribe = feed.subscribe(onChange);
+      feed.ready().then(
+        () => ends.begin(),
+        () => undefined, // the next waiter has the feed listen again
+      );
+    }
     safety ??= setInterval(() => {
       due = new Set(waiters);
       check();
@@ -111,7 +128,11 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
   }
 
   /** Resolves when the task has ended or is deleted, and with `isOver` when the caller stops waiting. */
-  function untilEnd(key: number, id: string, waitInMs: number, signal: AbortSignal | undefined) {
+  function untilEnd(
+    { key, id, createdAfter = Number.NEGATIVE_INFINITY }: { key: number; id: string; createdAfter?: number },
+    waitInMs: number,
+    signal: AbortSignal | undefined,
+  ) {
     return new Promise<TaskResponse | 'isGone' | 'isOver'>((resolve) => {
       const waiter: Waiter = {
         key,
@@ -127,8 +148,8 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
       const timer = setTimeout(onAbort, waitInMs);
       signal?.addEventListener('abort', onAbort);
       add(waiter);
-      // It may have ended since it was read: check once more when the connection listens.
-      due.add(waiter);
+      // It may have ended since it was read or created: check once more when the connection listens.
+      if (!ends.isUnended({ key, id, createdAfter })) due.add(waiter);
       feed.ready().then(check, check);
     });
   }
@@ -136,15 +157,15 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
   return {
     async wait(id, waitInMs, signal) {
       const mayWait = () => waitInMs > 0 && signal?.aborted !== true;
-      const recent = mayWait() ? recentKeys.take(id) : undefined;
+      const recent = mayWait() ? recentTasks.take(id) : undefined;
       if (recent !== undefined) {
-        const outcome = await untilEnd(recent, id, waitInMs, signal);
+        const outcome = await untilEnd({ ...recent, id }, waitInMs, signal);
         if (outcome === 'isOver') return record(await readTaskById(database, id), id);
         if (outcome !== 'isGone') return outcome; // else another task may have the id by now
       }
       const row = await readTaskById(database, id);
       if (row === undefined || row.active_status === null || !mayWait()) return record(row, id);
-      const outcome = await untilEnd(row.key, id, waitInMs, signal);
+      const outcome = await untilEnd({ key: row.key, id }, waitInMs, signal);
       if (outcome === 'isGone') throw taskNotFound(id);
       return outcome === 'isOver' ? record(await readTaskById(database, id), id) : outcome;
     },

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { WatchChange } from '#contract';
 import { createEngine } from '../create-engine.ts';
-import { RecentKeys } from '../tasks/recent-keys.ts';
+import { RecentTasks } from '../tasks/recent-tasks.ts';
 import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { openChangeFeed } from './change-feed.ts';
+import { openTaskWaits } from './wait-for-task.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -115,8 +117,63 @@ test('a wait for a new task that another process deleted and created again is fo
   await other.close();
 });
 
+/** Waits of a process that listens, with the number of queries that they have made. */
+async function countedWaits() {
+  const counted = { queries: 0 };
+  const database = new Proxy(fixture.database, {
+    apply(target, self, given) {
+      counted.queries += 1;
+      return Reflect.apply(target, self, given);
+    },
+  });
+  const feed = openChangeFeed(fixture.database);
+  const recent = new RecentTasks();
+  const waits = openTaskWaits(database, feed, recent);
+  onTestFinished(async () => {
+    await waits.close();
+    await feed.close();
+  });
+  const createHere = async () => {
+    const createdAfter = performance.now();
+    const id = await create();
+    const [row] = await fixture.database<{ key: number }[]>`select key from task where id = ${id}`;
+    recent.add(id, { key: Number(row?.key), createdAfter });
+    return id;
+  };
+  await waits.wait(await createHere(), 1);
+  const settled = async () => {
+    await quiet();
+    counted.queries = 0;
+  };
+  await settled();
+  return { counted, waits, createHere, settled };
+}
+
+test('a new task is not read before it has ended', async () => {
+  const { counted, waits, createHere } = await countedWaits();
+  const id = await createHere();
+  const waiting = waits.wait(id, 10_000);
+  await create();
+  await fixture.engine.raiseEvent(id, 'e', 1, ada);
+  await quiet();
+  expect(counted.queries).toBe(0);
+  await endTask(fixture.database, id);
+  expect((await waiting).status).toBe('succeeded');
+});
+
+test('a new task that has ended before the wait begins is read at once', async () => {
+  const { counted, waits, createHere, settled } = await countedWaits();
+  const id = await createHere();
+  await endTask(fixture.database, id);
+  await settled();
+  const waiting = waits.wait(id, 10_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(counted.queries).toBeGreaterThan(0);
+  expect((await waiting).status).toBe('succeeded');
+});
+
 test('the last of the created tasks are remembered, each once', () => {
-  const keys = new RecentKeys(2);
-  for (const [key, id] of ['a', 'b', 'c'].entries()) keys.add(id, key);
-  expect(['a', 'b', 'b', 'c'].map((id) => keys.take(id))).toEqual([undefined, 1, undefined, 2]);
+  const tasks = new RecentTasks(2);
+  for (const [key, id] of ['a', 'b', 'c'].entries()) tasks.add(id, { key, createdAfter: 0 });
+  expect(['a', 'b', 'b', 'c'].map((id) => tasks.take(id)?.key)).toEqual([undefined, 1, undefined, 2]);
 });
