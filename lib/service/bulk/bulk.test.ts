@@ -143,12 +143,10 @@ test('a defect that no task is to blame for ends the operation, which says so', 
   const { id } = await create({ action: { kind: 'rerun' }, selection: { filter }, stages: [1] });
   await expect.poll(() => get(id)).toMatchObject({ running: 1, stageActedOn: expect.any(String) });
   await service.owner.unsafe(`
-    create function fail_at_running() returns trigger language plpgsql as $$ begin raise exception 'a defect'; end $$;
-    create trigger fail_at_running before update of stage_acted_on, running on bulk_operation
-      for each row when (old.id = '${id}') execute function fail_at_running()`);
-  onTestFinished(async () => {
-    await service.owner`drop function fail_at_running cascade`;
-  });
+    create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'a defect'; end $$;
+    create trigger fail_here before update of stage_acted_on, running on bulk_operation
+      for each row when (old.id = '${id}') execute function fail_here()`);
+  onTestFinished(async () => void (await service.owner`drop function fail_here cascade`));
   const endsWithoutWaits = async () => {
     await service.owner`
       update active_run a set due_on = now() from task t
@@ -156,11 +154,8 @@ test('a defect that no task is to blame for ends the operation, which says so', 
     return (await get(id)).endedOn !== undefined;
   };
   await expect.poll(endsWithoutWaits, { timeout: 15_000 }).toBe(true);
-  expect(await get(id)).toMatchObject({
-    status: 'stopped',
-    endReason: 'The service failed; its log has the error.',
-    pending: 1,
-  });
+  const endReason = 'The service failed; its log has the error.';
+  expect(await get(id)).toMatchObject({ status: 'stopped', endReason, pending: 1 });
 });
 
 test('it stops by itself when more tasks fail than allowed, and those that failed can be selected again', async () => {
