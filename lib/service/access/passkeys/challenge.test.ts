@@ -3,11 +3,12 @@ import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { newSecretsKey, parseSecretsKey } from '#engine';
 import { type ChallengeUse, makeChallenge, spendChallenge } from './challenge.ts';
 
-const newKey = () => {
-  const key = parseSecretsKey(newSecretsKey());
-  if (key === undefined) throw new Error('a new key is one');
+const keyOf = (text: string) => {
+  const key = parseSecretsKey(text);
+  if (key === undefined) throw new Error('it is no key');
   return key;
 };
+const newKey = () => keyOf(newSecretsKey());
 const secretsKey = newKey();
 let fresh: TestDatabase;
 beforeAll(async () => {
@@ -45,6 +46,18 @@ test('a challenge is over after five minutes', async () => {
     await spend(made({ for: 'signIn' }));
   } finally {
     clock.mockRestore();
+  }
+});
+
+test('while keys are rotated, services with the old and the new order accept the challenges of each other', async () => {
+  const [older, newer] = [newSecretsKey(), newSecretsKey()];
+  const [before, after] = [keyOf(`${older},${newer}`), keyOf(`${newer},${older}`)];
+  for (const [maker, spender] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    const challenge = made({ for: 'signIn' }, Date.now(), maker).toString('base64url');
+    await spendChallenge({ database: fresh.database, secretsKey: spender, clock: Date }, { for: 'signIn' }, challenge);
   }
 });
 
