@@ -39,15 +39,19 @@ export function AlertHeader({ alert, reason, onAct }: AlertHeaderProps) {
             <Send aria-hidden /> Send a test
           </Button>
           {alert.mutedUntil === undefined ? (
-            <Button disabledReason={reason} onClick={() => onAct('mute')}>
+            <Button actionKey="mute" disabledReason={reason} onClick={() => onAct('mute')}>
               <BellOff aria-hidden /> Mute…
             </Button>
           ) : (
-            <Button disabledReason={reason} onClick={() => onAct('unmute')}>
+            <Button actionKey="unmute" disabledReason={reason} onClick={() => onAct('unmute')}>
               <Bell aria-hidden /> End the mute
             </Button>
           )}
-          <Button disabledReason={reason} onClick={() => onAct(alert.isEnabled ? 'disable' : 'enable')}>
+          <Button
+            actionKey={alert.isEnabled ? 'disable' : 'enable'}
+            disabledReason={reason}
+            onClick={() => onAct(alert.isEnabled ? 'disable' : 'enable')}
+          >
             <Power aria-hidden /> {alert.isEnabled ? 'Disable' : 'Enable'}
           </Button>
           <Button disabledReason={reason} onClick={() => onAct('edit')}>

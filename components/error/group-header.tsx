@@ -53,12 +53,12 @@ export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onA
             {rerunWords(group.failedTaskCount)}
           </Button>
           {isOpen ? (
-            <Button variant="primary" disabledReason={reason} onClick={() => onDecide('resolved')}>
+            <Button variant="primary" actionKey="resolve" disabledReason={reason} onClick={() => onDecide('resolved')}>
               <CircleCheck aria-hidden />
               Resolve
             </Button>
           ) : (
-            <Button disabledReason={reason} onClick={() => onDecide('open')}>
+            <Button actionKey="open" disabledReason={reason} onClick={() => onDecide('open')}>
               <RotateCcw aria-hidden />
               Open again
             </Button>

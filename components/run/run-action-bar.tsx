@@ -73,6 +73,7 @@ export function RunActionBar(props: RunActionBarProps) {
   const { copy } = useCopy();
   const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = look[first];
+  const label = remedyOf(task.waitingFor)?.word ?? word;
   const isPaused = task.status === 'paused';
   const listed = (['raise', 'wake', 'rerun', isPaused ? 'resume' : 'pause', 'cancel', 'edit'] as const).filter(
     (one) => one !== first,
@@ -80,12 +81,13 @@ export function RunActionBar(props: RunActionBarProps) {
   return (
     <>
       <Button
+        actionKey={`${label} ${task.waitingFor?.until ?? ''}`}
         variant={first === 'cancel' ? 'secondary' : 'primary'}
         onClick={() => onAction(first)}
         disabledReason={actions[first].reason}
       >
         <Icon aria-hidden />
-        <span className="max-sm:sr-only">{remedyOf(task.waitingFor)?.word ?? word}</span>
+        <span className="max-sm:sr-only">{label}</span>
       </Button>
       <Button onClick={onCompare} aria-keyshortcuts="D" title="Compare with the last run that succeeded (D)">
         <GitCompareArrows aria-hidden />

@@ -131,6 +131,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
               size="sm"
               variant="ghost"
               iconOnly
+              actionKey={`${isPaused ? 'resume' : 'pause'} ${row.id}`}
               title={isPaused ? 'Resume' : 'Pause'}
               disabledReason={reason ?? pauseProblem(row.status)}
               aria-label={`${isPaused ? 'Resume' : 'Pause'} ${row.name ?? row.id}`}

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toast } from '@/components/ui/toast.ts';
 import { readPageActions } from './page-actions.ts';
 
 beforeEach(() => {
   // jsdom lays nothing out
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never);
+  vi.spyOn(toast, 'error');
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 function show(html: string): void {
   document.body.innerHTML = `<header><button>Theme</button></header><main id="content">${html}</main>`;
@@ -41,4 +45,32 @@ it('goes to the filter of a list', () => {
   filter?.run();
   expect(filter).toMatchObject({ label: 'Filter this list', key: '/' });
   expect(document.activeElement?.id).toBe('filter');
+});
+
+it('does not press a button that does something else by now', () => {
+  show('<button>Cancel</button>');
+  const [cancel] = readPageActions();
+  const button = document.querySelector('main button') as HTMLButtonElement;
+  const pressed = vi.fn();
+  button.addEventListener('click', pressed);
+  button.textContent = 'Skip the wait';
+  cancel?.run();
+  expect(pressed).not.toHaveBeenCalled();
+  expect(toast.error).toHaveBeenCalledWith('“Cancel” has changed to “Skip the wait”', {
+    description: 'Nothing was done.',
+  });
+});
+
+it('says that a button is gone', () => {
+  show('<button>Cancel</button>');
+  const [cancel] = readPageActions();
+  show('<button>Cancel</button>');
+  cancel?.run();
+  expect(toast.error).toHaveBeenCalledWith('“Cancel” is no longer on this page', { description: 'Nothing was done.' });
+});
+
+it('offers a button that has changed a moment ago by its new name', () => {
+  show('<button aria-disabled="true" data-just-changed="true">Resume</button>');
+  expect(readPageActions()).toMatchObject([{ label: 'Resume' }]);
+  expect(readPageActions()[0]?.reason).toBeUndefined();
 });

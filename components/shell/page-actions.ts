@@ -1,3 +1,6 @@
+import { controlName } from '@/components/ui/control-name.ts';
+import { toast } from '@/components/ui/toast.ts';
+
 /** Something that the open page can do, as the palette shows it. */
 export type PageAction = {
   label: string;
@@ -20,24 +23,30 @@ export function readPageActions(page: Document = document): PageAction[] {
   if (filter !== null) actions.set('Filter', { label: 'Filter this list', key: '/', run: () => filter.focus() });
   for (const button of content.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [role="tab"])')) {
     if (button.matches(elsewhere) || button.closest('[hidden], [inert]') !== null || !isShown(button)) continue;
-    const label = nameOf(button);
+    const label = controlName(button);
     if (label === '' || actions.has(label) || actions.size === maximumActions) continue;
-    const isRefused = button.getAttribute('aria-disabled') === 'true';
+    const isRefused = button.getAttribute('aria-disabled') === 'true' && !('justChanged' in button.dataset);
     actions.set(label, {
       label,
       key: button.getAttribute('aria-keyshortcuts') ?? undefined,
       ...(isRefused && { reason: 'Not possible now' }),
-      run: () => {
-        button.focus();
-        button.click();
-      },
+      run: () => press(button, label),
     });
   }
   return [...actions.values()];
 }
 
-function nameOf(button: HTMLButtonElement): string {
-  return (button.getAttribute('aria-label') ?? button.textContent).replace(/\s+/g, ' ').trim();
+/** Presses a button that still is what it was when it was listed. Otherwise says what has changed. */
+function press(button: HTMLButtonElement, label: string): void {
+  const name = controlName(button);
+  if (!button.isConnected) return tellNotDone(`“${label}” is no longer on this page`);
+  if (name !== label) return tellNotDone(`“${label}” has changed to “${name}”`);
+  button.focus();
+  button.click();
+}
+
+function tellNotDone(why: string): void {
+  toast.error(why, { description: 'Nothing was done.' });
 }
 
 function isShown(button: HTMLButtonElement): boolean {

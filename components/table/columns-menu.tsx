@@ -32,7 +32,7 @@ export function ColumnsMenu({ columns, layout, onLayout, onAdd }: Props) {
           <Columns3 aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent align="end" isLive>
         {columns.map(({ id, header }) => (
           <DropdownMenuCheckboxItem
             key={id}

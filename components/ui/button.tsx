@@ -3,7 +3,10 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './class-names.ts';
+import { controlName } from './control-name.ts';
+import { toast } from './toast.ts';
 import { Tooltip } from './tooltip.tsx';
+import { useJustChanged } from './use-just-changed.ts';
 
 export const buttonStyle = cva(
   'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 select-none disabled:opacity-55 aria-disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-3.5 [&_svg]:shrink-0',
@@ -28,6 +31,11 @@ export type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean;
     /** Why it cannot be used now: it stays focusable, does nothing, and says this in a tooltip. */
     disabledReason?: string | undefined;
+    /**
+     * What it does, for a button that does something else in another state. It refuses presses for a moment after this
+     * has changed, and keeps the focus when it becomes disabled.
+     */
+    actionKey?: string;
   };
 
 /** A button. With `disabledReason` it stays in the tab order so that everyone can learn why. */
@@ -38,23 +46,42 @@ export function Button({
   iconOnly,
   asChild = false,
   disabledReason,
+  actionKey,
   type = 'button',
   onClick,
   ...props
 }: ButtonProps) {
+  const hasJustChanged = useJustChanged(actionKey);
   const Component = asChild ? Slot.Root : 'button';
   const main = variant === 'primary' || variant === 'danger' ? { 'data-main': '' } : {};
   const classes = cn(buttonStyle({ variant, size, iconOnly }), className);
-  if (disabledReason === undefined) {
+  if (disabledReason === undefined && actionKey === undefined) {
     return <Component {...(asChild ? {} : { type })} className={classes} onClick={onClick} {...main} {...props} />;
   }
-  const refuse = (event: MouseEvent) => {
+  const refuse = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     event.stopPropagation();
+    if (disabledReason === undefined) tellChanged(event.currentTarget);
   };
+  const isRefused = hasJustChanged || disabledReason !== undefined;
   return (
     <Tooltip content={disabledReason}>
-      <button {...main} {...props} type="button" aria-disabled="true" className={classes} onClick={refuse} />
+      <button
+        {...main}
+        {...props}
+        type={isRefused ? 'button' : type}
+        aria-disabled={isRefused || undefined}
+        data-just-changed={hasJustChanged || undefined}
+        className={classes}
+        onClick={isRefused ? refuse : onClick}
+      />
     </Tooltip>
   );
+}
+
+function tellChanged(button: HTMLElement): void {
+  toast.error(`The button has just changed to “${controlName(button)}”`, {
+    id: 'button changed',
+    description: 'Nothing was done. Press it again to do that.',
+  });
 }

@@ -1,7 +1,7 @@
 'use client';
 import { Check } from 'lucide-react';
 import { Menu as Primitive } from 'radix-ui/internal';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cn } from './class-names.ts';
 import { anchorOf } from './overlay-anchor.ts';
 import type { useOverlay } from './overlay-state.tsx';
@@ -9,11 +9,16 @@ import type { useOverlay } from './overlay-state.tsx';
 const itemStyle =
   'relative flex min-h-7 cursor-default items-center gap-2 rounded px-2 py-1 text-sm outline-none select-none data-[highlighted]:bg-hover aria-disabled:opacity-60 [&_svg]:size-3.5 [&_svg]:shrink-0';
 
-type ContentProps = ComponentProps<typeof Primitive.Content> & { overlay: ReturnType<typeof useOverlay> };
+type ContentProps = ComponentProps<typeof Primitive.Content> & {
+  overlay: ReturnType<typeof useOverlay>;
+  /** Whether it changes while it is open, for a menu of choices that stays open. Otherwise no item changes or moves. */
+  isLive?: boolean;
+};
 
 /** What `DropdownMenuContent` shows once it is loaded. */
-export function LoadedMenuContent({ overlay, className, ...props }: ContentProps) {
+export function LoadedMenuContent({ overlay, className, isLive = false, children, ...props }: ContentProps) {
   const { id, change, trigger, isModal } = overlay;
+  const [opened] = useState(children);
   return (
     <Primitive.Root open onOpenChange={change} modal={isModal}>
       <Primitive.Anchor virtualRef={anchorOf(trigger)} />
@@ -31,7 +36,9 @@ export function LoadedMenuContent({ overlay, className, ...props }: ContentProps
             className,
           )}
           {...props}
-        />
+        >
+          {isLive ? children : opened}
+        </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   );

@@ -20,7 +20,8 @@ const hosts = '[role="dialog"], [role="alertdialog"], main, header, aside';
 let lastClosedOn = 0;
 
 type TooltipProps = {
-  content: ReactNode;
+  /** Without it, nothing is shown. */
+  content: ReactNode | undefined;
   /** One focusable element. */
   children: ReactElement<HTMLAttributes<HTMLElement>>;
   side?: Place['side'];
@@ -41,6 +42,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
 
   const show = (element: HTMLElement, delay: number) => {
     clearTimeout(timer.current);
+    if (content === undefined) return;
     timer.current = setTimeout(() => {
       if (!element.isConnected) return;
       const host = element.closest(hosts) ?? document.body;
@@ -56,8 +58,9 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
     }, delay);
   };
 
+  const shown = content === undefined ? undefined : place;
   const trigger = cloneElement(children, {
-    ...(place === undefined ? {} : { 'aria-describedby': id }),
+    ...(shown === undefined ? {} : { 'aria-describedby': id }),
     onPointerEnter: (event) => {
       props.onPointerEnter?.(event);
       if (event.pointerType !== 'touch')
@@ -90,19 +93,19 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   return (
     <>
       {trigger}
-      {place !== undefined &&
+      {shown !== undefined &&
         createPortal(
           <div
             role="tooltip"
             id={id}
-            style={place.style}
+            style={shown.style}
             onPointerEnter={() => clearTimeout(timer.current)}
             onPointerLeave={() => hide(100)}
             className="animate-appear pointer-events-auto fixed z-70 max-w-72 rounded-md bg-raised px-2 py-1 text-ink text-xs shadow-raised"
           >
             {content}
           </div>,
-          place.host,
+          shown.host,
         )}
     </>
   );

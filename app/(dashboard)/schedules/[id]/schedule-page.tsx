@@ -67,7 +67,12 @@ export function SchedulePage({ id }: { id: string }) {
           <Button size="sm" disabledReason={reason ?? skipProblem(data.status)} onClick={() => setSkipping(true)}>
             <SkipForward aria-hidden /> Skip next run
           </Button>
-          <Button size="sm" disabledReason={reason ?? pauseProblem(data.status)} onClick={() => void acts.toggle(data)}>
+          <Button
+            size="sm"
+            actionKey={isPaused ? 'resume' : 'pause'}
+            disabledReason={reason ?? pauseProblem(data.status)}
+            onClick={() => void acts.toggle(data)}
+          >
             {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />} {isPaused ? 'Resume' : 'Pause'}
           </Button>
           <Button size="sm" disabledReason={reason ?? runProblem(data.status)} onClick={() => void acts.run(data)}>

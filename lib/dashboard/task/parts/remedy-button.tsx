@@ -22,6 +22,7 @@ export function RemedyButton({ task, ...look }: { task: Stuck } & Pick<ButtonPro
         <Button
           size="sm"
           {...look}
+          actionKey={`${remedy.action} ${task.id} ${task.waitingFor?.until ?? ''}`}
           disabledReason={remedy.refusal}
           onClick={() => void remedies.apply(task, remedy.action)}
         >

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
+import { justChangedInMs } from './use-just-changed.ts';
+
+let host: HTMLElement;
+let root: Root;
+const acts = { cancel: vi.fn(), wake: vi.fn() };
+const words = { cancel: 'Cancel', wake: 'Skip the wait' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.spyOn(toast, 'error');
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.clearAllMocks();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function show(name: keyof typeof acts, disabledReason?: string): void {
+  act(() =>
+    root.render(
+      <Button actionKey={name} disabledReason={disabledReason} onClick={acts[name]}>
+        {words[name]}
+      </Button>,
+    ),
+  );
+}
+
+function button(): HTMLButtonElement {
+  const found = host.querySelector('button');
+  if (found === null) throw new Error('no button');
+  return found;
+}
+
+const press = () => act(() => button().click());
+const pass = (timeInMs: number) => act(() => vi.advanceTimersByTime(timeInMs));
+
+it('does at once what it does from the beginning', () => {
+  show('cancel');
+  press();
+  expect(acts.cancel).toHaveBeenCalledOnce();
+  expect(button().getAttribute('aria-disabled')).toBeNull();
+});
+
+it('refuses a press that comes right after a change, and says what it does now', () => {
+  show('cancel');
+  show('wake');
+  pass(justChangedInMs - 1);
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  press();
+  expect(acts.wake).not.toHaveBeenCalled();
+  expect(acts.cancel).not.toHaveBeenCalled();
+  expect(toast.error).toHaveBeenCalledWith(
+    'The button has just changed to “Skip the wait”',
+    expect.objectContaining({ description: 'Nothing was done. Press it again to do that.' }),
+  );
+  pass(1);
+  expect(button().getAttribute('aria-disabled')).toBeNull();
+  press();
+  expect(acts.wake).toHaveBeenCalledOnce();
+});
+
+it('begins the time again with another change', () => {
+  show('cancel');
+  show('wake');
+  pass(justChangedInMs - 100);
+  show('cancel');
+  pass(justChangedInMs - 100);
+  press();
+  expect(acts.cancel).not.toHaveBeenCalled();
+  pass(100);
+  press();
+  expect(acts.cancel).toHaveBeenCalledOnce();
+});
+
+it('keeps the focus when it changes and when it becomes disabled', () => {
+  show('cancel');
+  button().focus();
+  const focused = button();
+  show('wake');
+  show('wake', 'It has ended');
+  expect(document.activeElement).toBe(focused);
+  expect(button()).toBe(focused);
+  pass(justChangedInMs);
+  press();
+  expect(acts.wake).not.toHaveBeenCalled();
+  expect(toast.error, 'the tooltip says why').not.toHaveBeenCalled();
+});

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx';
+
+let host: HTMLElement;
+let root: Root;
+const chosen = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  chosen.mockClear();
+  vi.unstubAllGlobals();
+});
+
+const show = (items: string[], isLive: boolean) =>
+  act(async () =>
+    root.render(
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <button type="button">More</button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent isLive={isLive}>
+          {items.map((item) => (
+            <DropdownMenuItem key={item} onSelect={() => chosen(item)}>
+              {item}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>,
+    ),
+  );
+const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+const names = () => items().map(({ textContent }) => textContent);
+
+async function open(): Promise<void> {
+  await act(async () => {
+    host.querySelector('button')?.click();
+    await vi.dynamicImportSettled(); // what draws the menu is loaded when it opens
+  });
+}
+
+it('keeps its items in their places while it is open', async () => {
+  await show(['Rerun', 'Cancel', 'Edit'], false);
+  await open();
+  await show(['Rerun', 'Pause', 'Cancel', 'Edit'], false);
+  expect(names()).toEqual(['Rerun', 'Cancel', 'Edit']);
+  await act(async () => items()[1]?.click());
+  expect(chosen).toHaveBeenCalledWith('Cancel');
+  expect(names()).toEqual([]);
+  await open();
+  expect(names()).toEqual(['Rerun', 'Pause', 'Cancel', 'Edit']);
+});
+
+it('follows what is chosen in it when it stays open for that', async () => {
+  await show(['Hide name'], true);
+  await open();
+  await show(['Show name'], true);
+  expect(names()).toEqual(['Show name']);
+});
