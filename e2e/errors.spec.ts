@@ -107,4 +107,18 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expect(rerun.getByRole('region', { name: 'What was done' })).toContainText('Create bulk operation');
   await expect(rerun.getByRole('row').filter({ hasText: failed?.id ?? '' })).toContainText('Failed');
   await expectAccessible(page);
+
+  await page.goto(`/operations/${operation.id}`);
+  const command = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  await expect(command('Pause')).toHaveAttribute('aria-disabled', 'true');
+  await expect(command('Stop')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await command('Do it again to those that failed…').click();
+  const question = page.getByRole('dialog', { name: 'Rerun 1 task?' });
+  await expect(question).toBeVisible();
+  await expect(question.getByRole('textbox', { name: 'Tasks a second' })).toHaveValue('50');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Rerun 1' }).click();
+  await expect(page).not.toHaveURL(new RegExp(operation.id));
+  await expect(page.getByText(`Acts on tasks of operation ${operation.id} whose result is failed`)).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
-import type { BulkPlan } from './bulk-plan.ts';
+import { type BulkPlan, newBulkForm } from './bulk-plan.ts';
 
 const preview: BulkPreview = {
   total: 60,
@@ -124,4 +124,14 @@ test('a preview that failed can be asked for again', async () => {
   show('delete', undefined, { preview: undefined, isPreviewOfForm: false, failure: 'The service is away.', onPreview });
   await press('Try again');
   expect(onPreview).toHaveBeenCalledOnce();
+});
+
+test('begins with what it is given, and nothing starts before it is confirmed', async () => {
+  const plans = show('rerun', undefined, {
+    given: { ...newBulkForm('rerun'), stages: '3', maximumFailures: '0' },
+  });
+  expect(dialog()?.textContent).toContain('Rerun 60 tasks?');
+  expect(plans).toEqual([]);
+  await press('Rerun 60');
+  expect(plans).toEqual([{ action: { kind: 'rerun' }, stages: [3], delayInMs: 0, maximumFailures: 0 }]);
 });

@@ -15,6 +15,8 @@ export type BulkDialogProps = {
   kind: BulkActionKind;
   /** Whether it was chosen before to delete also what has not ended. */
   force?: boolean | undefined;
+  /** What it begins with instead of what is usual for the action. */
+  given?: BulkForm | undefined;
   /** Why the operator may not do an action. */
   refusals: Readonly<Record<BulkActionKind, string | undefined>>;
   preview: BulkPreview | undefined;
@@ -37,6 +39,7 @@ export type BulkDialogProps = {
 export function BulkDialog({
   kind,
   force,
+  given,
   refusals,
   preview,
   isPreviewOfForm,
@@ -47,7 +50,7 @@ export function BulkDialog({
   onStart,
   onClose,
 }: BulkDialogProps) {
-  const [form, setForm] = useState(() => newBulkForm(kind, force));
+  const [form, setForm] = useState(() => given ?? newBulkForm(kind, force));
   const [problems, setProblems] = useState<Partial<Record<keyof BulkForm, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);

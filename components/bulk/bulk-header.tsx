@@ -15,7 +15,7 @@ type Props = {
   reason: string | undefined;
   isBusy: boolean;
   onCommand: (command: 'pause' | 'resume' | 'stop') => void;
-  /** Does the same to the tasks that failed. */
+  /** Asks before it does the same to the tasks that failed. */
   onRetry: () => void;
   /** The switch of watching it. */
   watch: ReactNode;
@@ -25,46 +25,14 @@ type Props = {
 
 /** What an operation does, how far it is, and its commands. */
 export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watch, onTakeAlong }: Props) {
-  const isActive = isBulkActive(operation);
-  const hidesData = operation.action.kind === 'raiseEvent';
   return (
     <div className="grid gap-3 pt-3">
       <div className="flex flex-wrap items-center gap-2">
         <BulkStatus operation={operation} />
         <p className="font-semibold text-base">{bulkTitle(operation)}</p>
         <div className="ml-auto flex flex-wrap gap-2">
-          {isActive && watch}
-          {operation.status === 'running' && (
-            <Button size="sm" disabledReason={reason} disabled={isBusy} onClick={() => onCommand('pause')}>
-              <CirclePause aria-hidden /> Pause
-            </Button>
-          )}
-          {operation.status === 'paused' && (
-            <Button size="sm" disabledReason={reason} disabled={isBusy} onClick={() => onCommand('resume')}>
-              <CirclePlay aria-hidden /> Resume
-            </Button>
-          )}
-          {isActive && (
-            <Button
-              size="sm"
-              variant="danger"
-              disabledReason={reason}
-              disabled={isBusy}
-              onClick={() => onCommand('stop')}
-            >
-              <OctagonX aria-hidden /> {operation.status === 'scheduled' ? 'Call it off' : 'Stop'}
-            </Button>
-          )}
-          {!isActive && operation.failed > 0 && (
-            <Button
-              size="sm"
-              disabledReason={hidesData ? 'The data of the event is not shown, so raise it again' : reason}
-              disabled={isBusy}
-              onClick={onRetry}
-            >
-              <RotateCcw aria-hidden /> Do it again to the {operation.failed.toLocaleString('en')} that failed
-            </Button>
-          )}
+          {watch}
+          <BulkCommands {...{ operation, reason, isBusy, onCommand, onRetry }} />
           <Button size="sm" onClick={onTakeAlong}>
             <Download aria-hidden /> Take along…
           </Button>
@@ -78,6 +46,54 @@ export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watc
       <BulkFacts operation={operation} />
     </div>
   );
+}
+
+/** The commands of an operation. Each keeps its place while the operation goes on and when it has ended. */
+function BulkCommands({
+  operation,
+  reason,
+  isBusy,
+  onCommand,
+  onRetry,
+}: Pick<Props, 'operation' | 'reason' | 'isBusy' | 'onCommand' | 'onRetry'>) {
+  const { status } = operation;
+  const isActive = isBulkActive(operation);
+  const toggle = status === 'paused' ? 'resume' : 'pause';
+  const refusal = reason ?? (isBusy ? 'The last command is not answered yet' : undefined);
+  const over = isActive ? undefined : 'It has ended';
+  return (
+    <>
+      <Button
+        size="sm"
+        className="min-w-24"
+        actionKey={toggle}
+        disabledReason={over ?? (status === 'scheduled' ? 'It has not started yet' : refusal)}
+        onClick={() => onCommand(toggle)}
+      >
+        {toggle === 'resume' ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+        {toggle === 'resume' ? 'Resume' : 'Pause'}
+      </Button>
+      <Button
+        size="sm"
+        className="min-w-24"
+        variant="danger"
+        actionKey="stop"
+        disabledReason={over ?? refusal}
+        onClick={() => onCommand('stop')}
+      >
+        <OctagonX aria-hidden /> {status === 'scheduled' ? 'Call it off' : 'Stop'}
+      </Button>
+      <Button size="sm" actionKey="retry" disabledReason={whyNoRetry(operation) ?? refusal} onClick={onRetry}>
+        <RotateCcw aria-hidden /> Do it again to those that failed…
+      </Button>
+    </>
+  );
+}
+
+function whyNoRetry(operation: BulkOperation): string | undefined {
+  if (isBulkActive(operation)) return 'It has not ended yet';
+  if (operation.failed === 0) return 'No task failed';
+  return operation.action.kind === 'raiseEvent' ? 'The data of the event is not shown. Raise it again' : undefined;
 }
 
 /** Which tasks, by whom, why, and within which limits. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newBulkForm, planOf } from './bulk-plan.ts';
+import { formOf, newBulkForm, planOf } from './bulk-plan.ts';
 
 test('a rerun begins with one task, then ten, and stops at more than five failures', () => {
   expect(planOf(newBulkForm('rerun'))).toEqual({
@@ -41,4 +41,15 @@ test('an event has a name and JSON, whose text is kept', () => {
   expect(planOf({ ...form, eventName: ' ', eventValue: '{' })).toEqual({
     problems: { eventName: 'An event has a name', eventValue: 'This is not JSON' },
   });
+});
+
+test.each<Parameters<typeof formOf>[0]>([
+  { action: { kind: 'rerun' }, stages: [2, 20], maximumFailures: 0, tasksPerSecond: 50 },
+  { action: { kind: 'rerun' }, stages: [] },
+  { action: { kind: 'fork', fromStep: 'pay' }, stages: [1] },
+  { action: { kind: 'delete', force: true }, stages: [] },
+  { action: { kind: 'update', tags: { customer: '42', old: null }, queue: 'slow', priority: -3 }, stages: [] },
+])('an operation is planned again as it was: %j', (operation) => {
+  const delayInMs = operation.action.kind === 'delete' ? 10_000 : 0;
+  expect(planOf(formOf(operation))).toEqual({ plan: { ...operation, delayInMs } });
 });

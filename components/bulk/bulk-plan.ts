@@ -1,4 +1,4 @@
-import type { BulkActionKind } from '#contract';
+import type { BulkActionKind, BulkOperation } from '#contract';
 import { destructiveActions, runningActions } from './bulk-words.ts';
 
 /** What is typed into the form of an operation. */
@@ -43,6 +43,24 @@ export function newBulkForm(kind: BulkActionKind, force = false): BulkForm {
     ...{ stages: runningActions.has(kind) ? '1, 10' : '', maximumFailures: '', tasksPerSecond: '', reason: '' },
     ...(kind === 'rerun' || kind === 'fork' ? { maximumFailures: '5' } : {}),
   };
+}
+
+/** Returns the form that does an operation again as it was, except for the data of an event, which is not shown. */
+export function formOf(
+  operation: Pick<BulkOperation, 'action' | 'stages' | 'maximumFailures' | 'tasksPerSecond'>,
+): BulkForm {
+  const { action, stages, maximumFailures, tasksPerSecond } = operation;
+  const form = {
+    ...newBulkForm(action.kind, action.kind === 'delete' && action.force),
+    stages: stages.join(', '),
+    maximumFailures: maximumFailures?.toString() ?? '',
+    tasksPerSecond: tasksPerSecond?.toString() ?? '',
+  };
+  if (action.kind === 'fork') return { ...form, fromStep: action.fromStep ?? '' };
+  if (action.kind === 'raiseEvent') return { ...form, eventName: action.name };
+  if (action.kind !== 'update') return form;
+  const tags = Object.entries(action.tags ?? {}).map(([key, value]) => `${key}=${value ?? ''}`);
+  return { ...form, tags: tags.join('\n'), queue: action.queue ?? '', priority: action.priority?.toString() ?? '' };
 }
 
 /** What a form asks for, or what is wrong with it, by field. */

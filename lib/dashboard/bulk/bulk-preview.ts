@@ -3,8 +3,8 @@ import type { BulkPlan } from '@/components/bulk/bulk-plan.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { previewBulk } from './actions.ts';
 
-/** The tasks to act on: chosen ones, or all that match the query of the list. */
-export type ChosenTasks = { ids: string[] } | { query: string };
+/** The tasks to act on: chosen ones, all that match the query of the list, or those that failed in an operation. */
+export type ChosenTasks = { ids: string[] } | { query: string } | { operation: string };
 
 /** An action that refuses no task: its preview counts them. */
 export const refusesNothing = { kind: 'update', priority: 0 } as const;

@@ -6,16 +6,22 @@ import type { Watched } from '@/components/watch/watched.ts';
 import { toggleWatch } from './toggle-watch.ts';
 import { useWatched } from './watch-list.ts';
 
-export type Watching = { isWatched: boolean; onWatch: () => void };
+export type Watching = {
+  isWatched: boolean;
+  onWatch: () => void;
+  /** Why it cannot be watched. */
+  watchRefusal: string | undefined;
+};
 
 /** Whether this tab watches something, and the switch of it. What has ended is not watched. */
 export function useWatch(watched: Watched): Watching {
   const isWatched = useWatched().some(({ id }) => id === watched.id);
+  const watchRefusal = hasEnded(watched) && !isWatched ? 'It has already ended.' : undefined;
   const onWatch = () => {
-    if (hasEnded(watched) && !isWatched) toast.error('It has already ended.');
+    if (watchRefusal !== undefined) toast.error(watchRefusal);
     else void toggleWatch(watched);
   };
-  return { isWatched, onWatch };
+  return { isWatched, onWatch, watchRefusal };
 }
 
 function hasEnded(watched: Watched): boolean {

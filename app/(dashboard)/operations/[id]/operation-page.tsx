@@ -1,7 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
-import type { BulkResult } from '#contract';
+import type { BulkOperation, BulkResult } from '#contract';
 import { BulkCauses } from '@/components/bulk/bulk-causes.tsx';
 import { bulkResultColumns } from '@/components/bulk/bulk-columns.tsx';
 import { bulkResultFilters } from '@/components/bulk/bulk-filters.ts';
@@ -25,10 +25,16 @@ const CopyDialog = dynamic(
   { ssr: false },
 );
 
+const StartBulk = dynamic(
+  partLoader(() => import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)),
+  { ssr: false },
+);
+
 /** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */
 export function OperationPage({ id }: { id: string }) {
   const { data, error, refetch } = useBulkOperation(id);
   const [isTakingAlong, setTakingAlong] = useState(false);
+  const [again, setAgain] = useState<BulkOperation>();
   const commands = useBulkCommands(data?.operation);
   const columnsOf = useMemo(() => () => bulkResultColumns(), []);
   useNamedCrumb(id, data && bulkTitle(data.operation));
@@ -50,6 +56,7 @@ export function OperationPage({ id }: { id: string }) {
         <BulkHeader
           operation={operation}
           {...commands}
+          onRetry={() => setAgain(operation)}
           watch={<WatchSwitch watched={watchedOperationOf(operation)} />}
           onTakeAlong={() => setTakingAlong(true)}
         />
@@ -69,6 +76,15 @@ export function OperationPage({ id }: { id: string }) {
           }
         />
       </div>
+      {again !== undefined && (
+        <StartBulk
+          kind={again.action.kind}
+          selection={{ operation: again.id }}
+          again={again}
+          onStarted={() => setAgain(undefined)}
+          onClose={() => setAgain(undefined)}
+        />
+      )}
       {isTakingAlong && (
         <CopyDialog
           what="this operation"

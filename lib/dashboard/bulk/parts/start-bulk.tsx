@@ -10,7 +10,7 @@ import {
   bulkActionScopes,
 } from '#contract';
 import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
-import { newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
+import { formOf, newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
 import { justDoneToGroup } from '@/components/presence/just-done.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
@@ -29,16 +29,19 @@ type Props = {
   /** Whether it was chosen before to delete also what has not ended. */
   force?: boolean | undefined;
   selection: ChosenTasks;
+  /** The operation that is done again: the dialog begins with what was chosen for it. */
+  again?: BulkOperation | undefined;
   onStarted: () => void;
   onClose: () => void;
 };
 
 /** Asks before an operation on many tasks, creates it, and leads to its page. */
-export function StartBulk({ kind, force, selection, onStarted, onClose }: Props) {
+export function StartBulk({ kind, force, selection, again, onStarted, onClose }: Props) {
   const router = useRouter();
   const scopes = useScopes();
   const keyOf = useIdempotencyKey();
-  const [form, setForm] = useState(() => newBulkForm(kind, force));
+  const [given] = useState(() => again && formOf(again));
+  const [form, setForm] = useState(() => given ?? newBulkForm(kind, force));
   const planned = planOf(form);
   // What is not complete yet is previewed as an action that refuses nothing.
   const preview = useQuery({
@@ -53,6 +56,7 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
     <BulkDialog
       kind={kind}
       force={force}
+      given={given}
       refusals={refusals}
       preview={preview.data}
       isPreviewOfForm={preview.data !== undefined && !preview.isPlaceholderData}
@@ -61,7 +65,8 @@ export function StartBulk({ kind, force, selection, onStarted, onClose }: Props)
       onForm={setForm}
       onPreview={() => void preview.refetch()}
       onStart={async (plan) => {
-        const request = { ...plan, selection };
+        const waits = again?.action.kind === plan.action.kind && { waitForEndInMs: again.waitForEndInMs };
+        const request = { ...plan, ...waits, selection };
         const idempotencyKey = keyOf(JSON.stringify(request));
         const { reason: why, ...rest } = request;
         const result = await withApproval(

@@ -6,7 +6,7 @@ import { useWatchKey } from '../use-watch-key.ts';
 
 /** The switch of watching what a page shows, by its button and by W. */
 export function WatchSwitch({ watched }: { watched: Watched }) {
-  const { isWatched, onWatch } = useWatch(watched);
-  useWatchKey(onWatch);
-  return <WatchButton isWatched={isWatched} onWatch={onWatch} />;
+  const watching = useWatch(watched);
+  useWatchKey(watching.onWatch);
+  return <WatchButton {...watching} />;
 }
