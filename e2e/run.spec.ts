@@ -2,6 +2,7 @@ import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openCopy, takeAlong } from './pages/copy-file.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
+import { Palette } from './pages/palette.ts';
 import { RunPage } from './pages/run-page.ts';
 import { Shell } from './pages/shell.ts';
 
@@ -209,7 +210,14 @@ test('forks from a step with another input: earlier results are kept', async ({ 
   await client.getTaskAsync(task.id, { waitInMs: 30_000 });
   const run = new RunPage(page);
   await run.open(task.id);
-  await run.choose('Fork from a step…');
+  const palette = new Palette(page);
+  await palette.open();
+  await palette.input.fill('this page');
+  await expect(palette.option('Pause')).toContainText('It has already ended.');
+  await expectAccessible(page);
+  await palette.input.fill('fork');
+  await palette.option('Fork from a step…').click();
+  await expect(palette.input).toBeHidden();
   await expect(run.dialog.getByRole('button', { name: 'Fork: keep 4, run the rest' })).toBeVisible();
   await run.dialog.getByLabel('Run again from').selectOption({ label: '3 · write the payment file' });
   await expect(run.dialog.getByRole('heading', { name: 'Kept (2)' })).toBeVisible();

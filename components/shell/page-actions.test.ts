@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toast } from '@/components/ui/toast.ts';
-import { readPageActions } from './page-actions.ts';
+import { offerPageActions, type PageAction, readPageActions } from './page-actions.ts';
 
 beforeEach(() => {
   // jsdom lays nothing out
@@ -73,4 +73,57 @@ it('offers a button that has changed a moment ago by its new name', () => {
   show('<button aria-disabled="true" data-just-changed="true">Resume</button>');
   expect(readPageActions()).toMatchObject([{ label: 'Resume' }]);
   expect(readPageActions()[0]?.reason).toBeUndefined();
+});
+
+describe('what the page offers', () => {
+  const pause = { label: 'Pause', run: vi.fn() };
+  const fork = { label: 'Fork', reason: 'It has not ended yet.', run: vi.fn() };
+
+  function offer(first: PageAction[]) {
+    let now = first;
+    const end = offerPageActions(() => now);
+    onTestFinished(() => {
+      end();
+      vi.clearAllMocks();
+    });
+    return { change: (next: PageAction[]) => (now = next), end };
+  }
+
+  it('is listed with why it is not possible, once beside a button of the same name', () => {
+    show('<button>Compare</button><button>Pause</button>');
+    const { end } = offer([pause, fork]);
+    expect(readPageActions().map(({ label, reason }) => [label, reason])).toEqual([
+      ['Pause', undefined],
+      ['Fork', 'It has not ended yet.'],
+      ['Compare', undefined],
+    ]);
+    end();
+    expect(readPageActions().map(({ label }) => label)).toEqual(['Compare', 'Pause']);
+  });
+
+  it('is run as it is then', () => {
+    show('');
+    const { change } = offer([pause]);
+    const [listed] = readPageActions();
+    const later = { ...pause, run: vi.fn() };
+    change([later]);
+    listed?.run();
+    expect(pause.run).not.toHaveBeenCalled();
+    expect(later.run).toHaveBeenCalledOnce();
+  });
+
+  it('is not run when it is gone or not possible any more, and this is said', () => {
+    show('');
+    const { change } = offer([pause]);
+    const [listed] = readPageActions();
+    change([{ ...pause, reason: 'It has already ended.' }]);
+    listed?.run();
+    expect(toast.error).toHaveBeenLastCalledWith('It has already ended.');
+    change([{ ...pause, label: 'Resume' }]);
+    listed?.run();
+    expect(toast.error).toHaveBeenLastCalledWith('“Pause” is no longer on this page', {
+      description: 'Nothing was done.',
+    });
+    expect(pause.run).not.toHaveBeenCalled();
+  });
 });

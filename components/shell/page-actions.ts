@@ -13,14 +13,26 @@ export type PageAction = {
 
 const elsewhere = 'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *';
 const maximumActions = 40;
+const notDone = { description: 'Nothing was done.' };
+const offers = new Set<() => readonly PageAction[]>();
 
-/** Reads what the open page can do: its buttons outside of tables and forms, as they are shown now, and its filter. */
+/** Adds actions that no visible button of the page has, such as those of a menu. Returns the function that ends it. */
+export function offerPageActions(read: () => readonly PageAction[]): () => void {
+  offers.add(read);
+  return () => offers.delete(read);
+}
+
+/**
+ * Reads what the open page can do: its filter, what it offers, and its buttons outside of tables and forms, as they
+ * are now. An action that is no longer the same when it is run does nothing, and says so.
+ */
 export function readPageActions(page: Document = document): PageAction[] {
   const content = page.getElementById('content');
   if (content === null) return [];
   const actions = new Map<string, PageAction>();
   const filter = content.querySelector<HTMLElement>('[role="search"] [role="combobox"]');
   if (filter !== null) actions.set('Filter', { label: 'Filter this list', key: '/', run: () => filter.focus() });
+  for (const { label, ...action } of offered()) actions.set(label, { ...action, label, run: () => runOffered(label) });
   for (const button of content.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [role="tab"])')) {
     if (button.matches(elsewhere) || button.closest('[hidden], [inert]') !== null || !isShown(button)) continue;
     const label = controlName(button);
@@ -36,17 +48,31 @@ export function readPageActions(page: Document = document): PageAction[] {
   return [...actions.values()];
 }
 
+function offered(): PageAction[] {
+  return [...offers].flatMap((read) => read());
+}
+
+/** Runs an action that the page still offers, as it is now. */
+function runOffered(label: string): void {
+  const action = offered().find((one) => one.label === label);
+  if (action === undefined) tellGone(label);
+  else if (action.reason !== undefined) toast.error(action.reason);
+  else action.run();
+}
+
 /** Presses a button that still is what it was when it was listed. Otherwise says what has changed. */
 function press(button: HTMLButtonElement, label: string): void {
   const name = controlName(button);
-  if (!button.isConnected) return tellNotDone(`“${label}” is no longer on this page`);
-  if (name !== label) return tellNotDone(`“${label}” has changed to “${name}”`);
-  button.focus();
-  button.click();
+  if (!button.isConnected) tellGone(label);
+  else if (name !== label) toast.error(`“${label}” has changed to “${name}”`, notDone);
+  else {
+    button.focus();
+    button.click();
+  }
 }
 
-function tellNotDone(why: string): void {
-  toast.error(why, { description: 'Nothing was done.' });
+function tellGone(label: string): void {
+  toast.error(`“${label}” is no longer on this page`, notDone);
 }
 
 function isShown(button: HTMLButtonElement): boolean {
