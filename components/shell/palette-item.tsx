@@ -31,7 +31,7 @@ export function Item({
       value={value}
       onSelect={onSelect}
       disabled={isDisabled}
-      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm data-[disabled=true]:opacity-60 data-[selected=true]:bg-selected [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm data-[disabled=true]:opacity-60 data-[selected=true]:bg-selected [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
     >
       {children}
     </Command.Item>

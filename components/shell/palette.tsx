@@ -22,6 +22,7 @@ import type { View } from '#contract';
 import { settingsPagesFor } from '@/components/access/settings-pages.ts';
 import { taskViews } from '@/components/task/task-views.ts';
 import { useBounds } from '@/components/ui/bounds.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { viewPath } from '@/components/view/view-address.ts';
@@ -158,8 +159,10 @@ export function Palette(props: PaletteProps) {
                       onSelect={() => props.onAct(action)}
                     >
                       <MousePointerClick aria-hidden />
-                      <span className="truncate">{action.label}</span>
-                      <span className="ml-auto shrink-0 text-muted text-xs">
+                      <span className={cn('truncate', action.reason !== undefined && 'max-w-3/5 shrink-0')}>
+                        {action.label}
+                      </span>
+                      <span className="ml-auto text-right text-muted text-xs">
                         {action.reason ?? (action.key !== undefined && <Kbd>{action.key}</Kbd>)}
                       </span>
                     </Item>
