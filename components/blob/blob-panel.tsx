@@ -51,7 +51,8 @@ export type BlobPanelProps = {
 export function BlobPanel(props: BlobPanelProps) {
   const { entry, transfers, uploadReason } = props;
   const { blob } = entry;
-  const [asked, setAsked] = useState<ChosenFile>();
+  /** The blob as it was when the question was asked: the panel goes on to follow it, the question does not. */
+  const [asked, setAsked] = useState<{ file: File; replaced: BlobInfo }>();
   const isBusy = transfers.some((transfer) => !hasEnded(transfer));
   const reason = uploadReason ?? (isBusy ? 'A file is being uploaded to this entry.' : undefined);
 
@@ -63,7 +64,7 @@ export function BlobPanel(props: BlobPanelProps) {
       return void toast.error('An entry holds one blob', {
         description: 'Drop one file here, or several files on the list of entries to create an entry for each.',
       });
-    if (blob !== undefined) setAsked({ file, replaces: blob.etag });
+    if (blob !== undefined) setAsked({ file, replaced: blob });
     else
       void send({ file }).then(
         (refusal) => refusal !== undefined && toast.error('Not uploaded', { description: refusal }),
@@ -124,7 +125,7 @@ export function BlobPanel(props: BlobPanelProps) {
         downloadHref={props.downloadHref}
       />
       {props.historyFailure}
-      {asked !== undefined && blob !== undefined && (
+      {asked !== undefined && (
         <ConfirmDialog
           isOpen
           onOpenChange={() => setAsked(undefined)}
@@ -133,14 +134,14 @@ export function BlobPanel(props: BlobPanelProps) {
             <>
               <strong className="break-all font-medium text-ink">{visibleName(asked.file.name)}</strong> (
               {formatBytes(asked.file.size)}) replaces{' '}
-              <strong className="break-all font-medium text-ink">{nameOf(blob)}</strong> (
-              {formatBytes(blob.contentLength)}) when the upload is complete, unless someone else replaces the blob
-              first. The old blob stays in its version.
+              <strong className="break-all font-medium text-ink">{nameOf(asked.replaced)}</strong> (
+              {formatBytes(asked.replaced.contentLength)}) when the upload is complete, unless someone else replaces the
+              blob first. The old blob stays in its version.
             </>
           }
           confirmLabel="Replace"
           cancelLabel="Keep old blob"
-          onConfirm={() => send(asked)}
+          onConfirm={() => send({ file: asked.file, replaces: asked.replaced.etag })}
         />
       )}
     </DropArea>

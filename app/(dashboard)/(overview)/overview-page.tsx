@@ -32,6 +32,8 @@ import {
   windowWords,
 } from '@/lib/dashboard/overview/overview-window.ts';
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
+import type { AskedGroup } from '@/lib/dashboard/overview/parts/group-dialog.tsx';
+import { useGroupDialog } from '@/lib/dashboard/overview/use-group-dialog.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
@@ -54,6 +56,7 @@ const idleRefreshInMs = 30_000;
 /** How tasks fare: is anything wrong, and where to look. */
 export function OverviewPage() {
   const [{ window }, setUrl] = useQueryStates(overviewParams);
+  const { ask, dialog } = useGroupDialog();
   const {
     data,
     error: failure,
@@ -87,6 +90,7 @@ export function OverviewPage() {
           overview={data}
           shown={shown}
           window={window}
+          onAsk={ask}
           lookBack={
             <SegmentedControl
               label="Look back over"
@@ -98,6 +102,7 @@ export function OverviewPage() {
           }
         />
       )}
+      {dialog}
     </div>
   );
 }
@@ -108,9 +113,10 @@ type OverviewBodyProps = {
   shown: OverviewWindow;
   window: OverviewWindow;
   lookBack: ReactNode;
+  onAsk: (asked: AskedGroup) => void;
 };
 
-function OverviewBody({ overview, shown, window, lookBack }: OverviewBodyProps) {
+function OverviewBody({ overview, shown, window, lookBack, onAsk }: OverviewBodyProps) {
   const windowName = windowWords[shown];
   if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
   return (
@@ -128,7 +134,7 @@ function OverviewBody({ overview, shown, window, lookBack }: OverviewBodyProps) 
       </div>
       <Durations window={window} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <NotMoving groups={overview.stuck} actionOf={(group) => <GroupAction group={group} />} />
+        <NotMoving groups={overview.stuck} actionOf={(group) => <GroupAction group={group} onAsk={onAsk} />} />
         <ErrorList errors={overview.errors} windowName={windowName} />
       </div>
       <NextSchedules schedules={overview.nextSchedules} />

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerReads, showHook } from '../testing/show-hook.ts';
+import { standInBrowser } from '../testing/show-page.tsx';
 import { useRun } from './use-run.ts';
 
 afterEach(() => {
@@ -10,9 +11,7 @@ afterEach(() => {
 });
 
 it('reads a run again without news while it goes on, and no more once it has ended', async () => {
-  vi.stubGlobal('EventSource', class extends EventTarget {});
-  vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
-  Object.defineProperty(navigator, 'locks', { value: { request: () => new Promise(() => {}) } });
+  standInBrowser();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let status = 'waiting';
   const { asked } = answerReads(() => ({ task: { id: 't' }, run: { status }, readOn: 0 }));

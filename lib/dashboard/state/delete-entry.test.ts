@@ -52,6 +52,16 @@ it('keeps an entry that was changed since it was shown', async () => {
   expect((await state.getStateAsync('shop', 'b')).value).toBe(2);
 });
 
+it('says that an entry is no longer there when someone else deleted it since it was shown', async () => {
+  const state = service.connect().getStateClient();
+  const { etag } = await state.saveStateAsync('shop', { id: 'e', value: 1 });
+  await state.deleteStateAsync('shop', 'e');
+  expect(await deleteShownEntry({ storeName: 'shop', id: 'e', etag }, deleteEntry)).toMatchObject({
+    kind: 'kept',
+    reason: expect.stringContaining('changed in the meantime'),
+  });
+});
+
 it('says why else an entry is kept', async () => {
   const answer = { ok: false, problem: { code: 'InsufficientScope', detail: 'It needs state/delete.' } } as const;
   expect(await deleteShownEntry({ storeName: 'shop', id: 'c', etag: '"1"' }, async () => answer)).toEqual({

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { missingScope, useScopes } from '../access/scopes-context.tsx';
 import { tellFailure } from '../problem/tell-failure.ts';
 import { resumeTask, wakeTask } from '../run/actions.ts';
-import type { Stuck } from './parts/remedy-dialog.tsx';
+import type { AskedRemedy, Stuck } from './parts/remedy-dialog.tsx';
 
 const scopeOf: Readonly<Record<Remedy['action'], Scope>> = {
   wake: 'tasks/update',
@@ -17,7 +17,7 @@ const scopeOf: Readonly<Record<Remedy['action'], Scope>> = {
 };
 
 /** The remedies of this operator: what helps a task that does not move, why it cannot be used, and how it is done. */
-export function useRemedies(openDialog: (action: 'raise' | 'move' | 'release', task: Stuck) => void) {
+export function useRemedies(openDialog: (action: AskedRemedy['action'], task: Stuck) => void) {
   const scopes = useScopes();
   const busy = useRef(new Set<string>());
   return {

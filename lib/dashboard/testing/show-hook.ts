@@ -1,42 +1,22 @@
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createElement } from 'react';
 import { vi } from 'vitest';
+import { type ShownPage, showPage } from './show-page.tsx';
 
 /** What a hook of a page returns, as it is now. The test runs in jsdom. */
-export type ShownHook<Value> = {
-  readonly now: Value;
-  client: QueryClient;
-  /** Renders again, with what the hook reads changed meanwhile. */
-  again: () => Promise<void>;
-  end: () => void;
-};
+export type ShownHook<Value> = ShownPage & { readonly now: Value };
 
 /** Renders a hook in a page with a query client of its own. */
 export async function showHook<Value>(use: () => Value): Promise<ShownHook<Value>> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  notifyManager.setScheduler(queueMicrotask); // so that `act` sees the end of a read
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
   let shown: { value: Value } | undefined;
   const run = () => {
     shown = { value: use() };
   };
-  const render = () =>
-    act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Page, { run }))));
-  await render();
+  const page = await showPage(() => createElement(Page, { run }));
   return {
+    ...page,
     get now() {
       if (shown === undefined) throw new Error('the hook was not rendered');
       return shown.value;
-    },
-    client,
-    again: render,
-    end() {
-      act(() => root.unmount());
-      host.remove();
-      client.clear();
     },
   };
 }

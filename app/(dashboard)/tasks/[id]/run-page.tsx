@@ -38,6 +38,7 @@ import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
+import { useRunDialog } from '@/lib/dashboard/run/use-run-dialog.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
@@ -75,7 +76,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
   const steps = useSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const { open, setDialog, close } = useRunDialog(task);
   const place = { task: task.id, run: run.runCount };
   const hasHidden = (task.sensitive?.length ?? 0) > 0;
   const found = useReveals(place, hasHidden);
@@ -178,15 +179,8 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         similarHref={(fingerprint) => listHref(`error:${fingerprint}`)}
         listHref={listHref}
       />
-      {dialog !== undefined && (
-        <RunDialogs
-          dialog={dialog}
-          onClose={() => setDialog(undefined)}
-          task={task}
-          run={run}
-          now={present}
-          onRun={showRun}
-        />
+      {open !== undefined && (
+        <RunDialogs {...open} onClose={close} task={task} run={run} now={present} onRun={showRun} />
       )}
       {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run continues.</span>}
     </div>

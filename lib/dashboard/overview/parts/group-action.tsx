@@ -1,22 +1,16 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import { groupRemedy, type StuckGroup } from '@/components/overview/stuck-group.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
-
-const GroupDialog = dynamic(
-  partLoader(() => import('./group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
-  { ssr: false },
-);
+import type { AskedGroup } from './group-dialog.tsx';
 
 const words = { move: 'Move to queue…', wake: 'Retry now…', resume: 'Resume…' };
 
+type Props = { group: StuckGroup; onAsk: (asked: AskedGroup) => void };
+
 /** The one action that helps all tasks of a cause; where only a worker helps, the way to the workers. */
-export function GroupAction({ group }: { group: StuckGroup }) {
-  const [isOpen, setOpen] = useState(false);
+export function GroupAction({ group, onAsk }: Props) {
   const { reason } = useMay('tasks/update');
   const remedy = groupRemedy(group);
   if (remedy === undefined)
@@ -26,11 +20,8 @@ export function GroupAction({ group }: { group: StuckGroup }) {
       </Button>
     );
   return (
-    <>
-      <Button size="sm" disabledReason={reason} onClick={() => setOpen(true)}>
-        {words[remedy]}
-      </Button>
-      {isOpen && <GroupDialog group={group} remedy={remedy} onClose={() => setOpen(false)} />}
-    </>
+    <Button size="sm" disabledReason={reason} onClick={() => onAsk({ group, remedy })}>
+      {words[remedy]}
+    </Button>
   );
 }

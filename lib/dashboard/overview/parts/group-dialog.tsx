@@ -10,7 +10,10 @@ import { createBulk } from '../../bulk/actions.ts';
 import { taskListQueryOf } from '../../task/task-list-state.ts';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
 
-type Props = { group: StuckGroup; remedy: 'move' | 'wake' | 'resume'; onClose: () => void };
+/** What is asked for a cause, as it was then: the Overview goes on to count, the dialog does not. */
+export type AskedGroup = { group: StuckGroup; remedy: 'move' | 'wake' | 'resume' };
+
+type Props = AskedGroup & { onClose: () => void };
 
 const questions = { wake: 'Retry', resume: 'Resume' };
 const effects = {

@@ -69,6 +69,8 @@ type RunDialogsProps = {
   dialog: OpenDialog;
   onClose: () => void;
   task: TaskView;
+  /** The task as it was when the dialog was opened: a question stays about what it was asked about. */
+  seen: TaskView;
   run: RunView;
   /** The present by the server's clock. */
   now: number;
@@ -78,7 +80,7 @@ type RunDialogsProps = {
 
 /** The dialog that is open on a run's page. */
 export function RunDialogs(props: RunDialogsProps) {
-  const { dialog, onClose, task } = props;
+  const { dialog, onClose, task, seen } = props;
   const router = useRouter();
   switch (dialog.kind) {
     case 'raise':
@@ -89,7 +91,7 @@ export function RunDialogs(props: RunDialogsProps) {
       return <Fork {...props} sequence={dialog.sequence} />;
     case 'move':
     case 'release':
-      return <RemedyDialog action={dialog.kind} task={task} onClose={onClose} />;
+      return <RemedyDialog action={dialog.kind} task={seen} onClose={onClose} />;
     case 'edit':
       return <EditTask task={task} onClose={onClose} />;
     case 'takeAlong':
@@ -105,7 +107,7 @@ export function RunDialogs(props: RunDialogsProps) {
       return (
         <ConfirmRunAction
           kind="cancel"
-          task={task}
+          task={seen}
           onClose={onClose}
           onConfirm={async (reason) => failureOf(await cancelTask({ id: task.id, reason }))}
         />
@@ -114,10 +116,10 @@ export function RunDialogs(props: RunDialogsProps) {
       return (
         <ConfirmRunAction
           kind="delete"
-          task={task}
+          task={seen}
           onClose={onClose}
           onConfirm={async () => {
-            const failure = failureOf(await deleteTask({ id: task.id, force: !isEnded(task.status) }));
+            const failure = failureOf(await deleteTask({ id: task.id, force: !isEnded(seen.status) }));
             if (failure !== undefined) return failure;
             toast.success(`Deleted ${task.name ?? task.id}`);
             router.push('/tasks');

@@ -64,7 +64,8 @@ type EntryPanelProps = {
 /** An entry beside the list: all that is known of it, and what can be done to it. */
 export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClose }: EntryPanelProps) {
   const [{ tab }, setUrl] = useQueryStates(storeParams, { history: 'replace' });
-  const [isDeleting, setDeleting] = useState(false);
+  /** The entry as it was when the question was asked: the panel goes on to follow it, the question does not. */
+  const [deleting, setDeleting] = useState<EntryView>();
   const read = useEntry(storeName, id);
   const entry = read.data ?? undefined;
   const isGone = read.data === null;
@@ -105,7 +106,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
             <WhoElse record={{ kind: 'entry', id, storeName }} />
             <EntryFacts entry={entry} onTag={onTag} />
             <HiddenValues place={{ store: storeName, id }} {...{ found, hasHidden }} />
-            <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(true)} />
+            <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(entry)} />
           </div>
         )}
         {(entry !== undefined || isGone) && (
@@ -139,7 +140,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
           </Tabs>
         )}
       </div>
-      {isDeleting && entry !== undefined && <DeleteEntry entry={entry} onClose={() => setDeleting(false)} />}
+      {deleting !== undefined && <DeleteEntry entry={deleting} onClose={() => setDeleting(undefined)} />}
     </aside>
   );
 }

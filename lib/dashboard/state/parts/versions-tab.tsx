@@ -19,9 +19,24 @@ import { RestoreVersion } from './restore-version.tsx';
 type VersionsTabProps = { storeName: string; id: string; current: EntryView | undefined };
 
 /** The versions of an entry that are kept: what each changed, any two compared, and the way back to one. */
-export function VersionsTab({ storeName, id, current }: VersionsTabProps) {
+export function VersionsTab(props: VersionsTabProps) {
+  /** Both as they were when the question was asked: the list is read anew when the entry changes, the question stays. */
+  const [restoring, setRestoring] = useState<{ version: StateVersion; current: EntryView | undefined }>();
+  return (
+    <>
+      <Versions {...props} onRestore={(version) => setRestoring({ version, current: props.current })} />
+      {restoring !== undefined && <RestoreVersion {...restoring} onClose={() => setRestoring(undefined)} />}
+    </>
+  );
+}
+
+function Versions({
+  storeName,
+  id,
+  current,
+  onRestore,
+}: VersionsTabProps & { onRestore: (version: StateVersion) => void }) {
   const [compare, setCompare] = useQueryState('compare', storeParams.compare.withOptions({ history: 'replace' }));
-  const [restoring, setRestoring] = useState<StateVersion>();
   const { reason } = useMay('state/create');
   const list = usePagedList<StateVersion>({
     // another version is another list
@@ -50,16 +65,13 @@ export function VersionsTab({ storeName, id, current }: VersionsTabProps) {
         versions={list.rows}
         compared={compared}
         onCompare={(next) => void setCompare(next)}
-        onRestore={setRestoring}
+        onRestore={onRestore}
         restoreReason={reason}
       />
       {list.totalCount < 0 && (
         <Button variant="ghost" size="sm" onClick={() => list.onVisible(0, list.rows.length)}>
           Show older versions
         </Button>
-      )}
-      {restoring !== undefined && (
-        <RestoreVersion version={restoring} current={current} onClose={() => setRestoring(undefined)} />
       )}
     </div>
   );

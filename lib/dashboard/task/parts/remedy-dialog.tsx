@@ -17,7 +17,10 @@ export type Stuck = {
   waitingFor?: WaitingFor | undefined;
 };
 
-type Props = { action: 'raise' | 'move' | 'release'; task: Stuck; onClose: () => void };
+/** A remedy that asks first, and the task as it was then: the page goes on to follow the task, the dialog does not. */
+export type AskedRemedy = { action: 'raise' | 'move' | 'release'; task: Stuck };
+
+type Props = AskedRemedy & { onClose: () => void };
 
 /** The dialog of a remedy that asks before it acts. */
 export function RemedyDialog({ action, task, onClose }: Props) {

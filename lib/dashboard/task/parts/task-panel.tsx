@@ -1,6 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Maximize2, RotateCcw, Send, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { bulkScope, bulkWords, whyNot } from '@/components/task/task-bulk.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
@@ -16,6 +19,12 @@ import { problemOf } from '../../problem/problem.ts';
 import { fetchTasks } from '../task-page.ts';
 import { PanelDetails } from './panel-details.tsx';
 import { RemedyButton } from './remedy-button.tsx';
+import type { AskedRemedy } from './remedy-dialog.tsx';
+
+const RemedyDialog = dynamic(
+  partLoader(() => import('./remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)),
+  { ssr: false },
+);
 
 type Props = {
   id: string;
@@ -29,6 +38,8 @@ type Props = {
 /** A task beside the list: enough to judge and to act, while the list stays in place. */
 export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
   const queryKey = ['tasks', 'panel', id];
+  /** Here and not at its button, which goes when the wait ends. */
+  const [asked, setAsked] = useState<AskedRemedy>();
   const read = useQuery({
     queryKey,
     queryFn: async () => (await fetchTasks([id]))[0] ?? null,
@@ -53,7 +64,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-auto p-3">
-        {task && <TaskSummary task={task} remedy={<RemedyButton task={task} />} />}
+        {task && <TaskSummary task={task} remedy={<RemedyButton task={task} onAsk={setAsked} />} />}
         {task && !task.isDeleted && <PanelDetails task={task} />}
         {task === null && <p className="text-muted text-sm">There is no task {id}. It may have been deleted.</p>}
         {task === undefined && read.isPending && <Skeleton className="h-40" />}
@@ -72,6 +83,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
           <RaiseButton onRaise={() => onRaise(task)} />
         </footer>
       )}
+      {asked !== undefined && <RemedyDialog {...asked} onClose={() => setAsked(undefined)} />}
     </aside>
   );
 }

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EntryView } from '@/components/state/entry.ts';
+import { answerReads } from '../../testing/show-hook.ts';
+import {
+  dialogSays,
+  dialogText,
+  pageSays,
+  press,
+  type ShownPage,
+  showPage,
+  standInBrowser,
+} from '../../testing/show-page.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+
+const service = vi.hoisted(() => ({ remove: vi.fn(), restore: vi.fn() }));
+/** The server actions run on the server of the dashboard. */
+vi.mock('../actions.ts', () => ({
+  ...{ deleteEntry: service.remove, restoreVersion: service.restore },
+  undoChange: vi.fn(),
+}));
+vi.mock('../../blob/actions.ts', () => ({}));
+vi.mock('../../reveal/actions.ts', () => ({}));
+
+const written = (version: number) => ({
+  ...{ storeName: 'shop', id: 'a', version, contentType: 'application/json', tags: {}, hasBlob: false, valueBytes: 1 },
+  ...{
+    lastModifiedOn: `2026-11-21T10:0${version}:00.000Z`,
+    lastModifiedBy: { kind: 'operator', id: 'o', name: 'Ann' },
+  },
+});
+const entryOf = (version: number) => ({
+  ...{ ...written(version), etag: `"${version}"`, createdOn: written(1).lastModifiedOn },
+  ...{ createdBy: written(1).lastModifiedBy, shown: { kind: 'value', value: version } },
+});
+
+/** The entry as the service has it; `null`: it was deleted. */
+let stored: Pick<EntryView, 'version'> | null;
+let page: ShownPage;
+
+beforeEach(async () => {
+  standInBrowser();
+  stored = entryOf(5);
+  answerReads(({ pathname }) => {
+    if (pathname === '/api/state/entry') return stored;
+    if (pathname === '/api/presence') return { others: [] };
+    const versions = [5, 4].map((version) => ({ ...written(version), change: 'save' }));
+    return { value: versions.map((version) => ({ ...version, isCurrent: version.version === stored?.version })) };
+  });
+  const changed = { ok: false, problem: { code: 'PreconditionFailed', detail: 'It has changed.' } };
+  service.remove.mockReset().mockResolvedValue(changed);
+  service.restore.mockReset().mockResolvedValue(changed);
+});
+
+afterEach(() => {
+  page.end();
+  vi.unstubAllGlobals();
+});
+
+async function open(search: string): Promise<void> {
+  const panel = (
+    <EntryPanel storeName="shop" id="a" onTag={() => {}} onEdit={() => {}} isEditFocused={false} onClose={() => {}} />
+  );
+  page = await showPage(() => panel, { scopes: ['state/delete', 'state/create'], search });
+}
+
+async function meanwhile(now: typeof stored): Promise<void> {
+  stored = now;
+  await act(() => page.client.refetchQueries({ queryKey: ['state', 'shop', 'entry', 'a'] }));
+  await pageSays(now === null ? 'No entry with this id' : `Version${now.version}`);
+}
+
+it.each([
+  ['was written again', entryOf(6)],
+  ['was deleted', null],
+])('deletes the version that was shown when the question was asked, and says it when the entry %s', async (_, now) => {
+  await open('');
+  await press('Delete');
+  await dialogSays('is deleted at version 5');
+  await meanwhile(now);
+  expect(dialogText()).toContain('is deleted at version 5');
+  await press('Delete entry');
+  expect(service.remove).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', ifMatch: '"5"' });
+  await dialogSays('The entry has changed in the meantime and was kept.');
+});
+
+it.each([
+  ['was written again', entryOf(6)],
+  ['was deleted', null],
+])(
+  'restores over the version that was shown when the question was asked, and says it when the entry %s',
+  async (_, now) => {
+    await open('tab=versions');
+    await press('Restore version 4');
+    const asked = 'The current value stays available as version 5.';
+    await dialogSays(asked);
+    await meanwhile(now);
+    expect(dialogText()).toContain(asked);
+    await press('Restore version 4');
+    expect(service.restore).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', version: 4, ifMatch: '"5"' });
+    await dialogSays('The entry has changed in the meantime.');
+  },
+);
