@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { showToastsWith } from '@/components/ui/toast.ts';
-import { tellFailure } from './tell-failure.ts';
+import { tellFailure, tellReadFailure } from './tell-failure.ts';
 
 it('says what an action did not do, and that nobody knows where no answer came', async () => {
   const told: string[] = [];
@@ -14,5 +14,17 @@ it('says what an action did not do, and that nobody knows where no answer came',
   expect(told).toEqual([
     'error The task was not paused: It was deleted.',
     'error It is not known whether the task was paused: The dashboard did not answer. Check the connection and try again.',
+  ]);
+});
+
+it('says that something could not be read, which is known also where no answer came', async () => {
+  const told: string[] = [];
+  showToastsWith((kind, title, { description = '' }) => void told.push(`${kind} ${title}: ${description}`));
+  expect(await tellReadFailure('The list could not be read', Promise.resolve(7))).toEqual({ value: 7 });
+  expect(told).toEqual([]);
+  const lost = Promise.reject(new TypeError('Failed to fetch'));
+  expect(await tellReadFailure('The list could not be read', lost)).toBeUndefined();
+  expect(told).toEqual([
+    'error The list could not be read: The dashboard did not answer. Check the connection and try again.',
   ]);
 });

@@ -17,3 +17,16 @@ export async function tellFailure<Value>(
   toast.error(outcomeTitle(title, answer.problem), { description: answer.problem.detail });
   return undefined;
 }
+
+/** Returns what a read found. Where it failed, a message says what could not be read, and why; then it is `undefined`. */
+export async function tellReadFailure<Value>(
+  title: string,
+  read: Promise<Value>,
+): Promise<{ value: Value } | undefined> {
+  try {
+    return { value: await read };
+  } catch (error) {
+    toast.error(title, { id: title, description: problemOf(error).detail });
+    return undefined;
+  }
+}

@@ -35,7 +35,7 @@ export function useServerNow(data: { skewInMs?: number } | undefined): number {
   return useNow() + (data?.skewInMs ?? 0);
 }
 
-/** The steps of a run; `loadMore` where there are more than are loaded. */
+/** The steps of a run; `loadMore` where there are more than are loaded. It rejects when they could not be read. */
 export function useSteps(id: string, run: number) {
   const queryClient = useQueryClient();
   const key = runKeys.steps(id, run);

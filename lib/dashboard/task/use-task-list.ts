@@ -6,6 +6,7 @@ import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { useLive } from '../live/use-live.ts';
+import { tellReadFailure } from '../problem/tell-failure.ts';
 import { taskListKey, taskListParams, taskListQueryOf } from './task-list-state.ts';
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
@@ -60,7 +61,10 @@ export function useTaskList(values: readonly string[]) {
     /** The parameters of the list that stand for all tasks that match now, also those that are not loaded. */
     matchingQuery: () => filterSearchParams(taskListQueryOf({ ...state, values: [] }, new Date())).toString(),
     showNew: () => restart(live.showNew),
-    reload: () => void live.reload().then(() => restart(() => {})),
+    reload: async () => {
+      const read = await tellReadFailure('The list could not be refreshed', live.reload());
+      if (read !== undefined) restart(() => {});
+    },
     setFilter,
     addFilter,
     setSort: (sort: string) => void setUrl({ sort: taskListParams.sort.parse(sort) }),

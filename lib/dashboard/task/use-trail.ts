@@ -1,6 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useRef, useSyncExternalStore } from 'react';
+import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchTaskPage } from './task-page.ts';
 import { growTrail, placeOnTrail, readTrail, setTrail, subscribeToTrail } from './task-trail.ts';
 
@@ -29,7 +30,9 @@ export function useTrail(id: string, search: () => string) {
       isReading.current = true;
       try {
         const { state, token, asOf } = trail.more;
-        const grown = growTrail(trail, await fetchTaskPage(state, { token, asOf }));
+        const read = await tellReadFailure('The next tasks could not be read', fetchTaskPage(state, { token, asOf }));
+        if (read === undefined) return;
+        const grown = growTrail(trail, read.value);
         setTrail(grown);
         const further = placeOnTrail(grown, id)?.next;
         if (further !== undefined) goTo(further);

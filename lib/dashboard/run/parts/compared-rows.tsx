@@ -70,10 +70,7 @@ export function ComparedRows({ sides, names, skewInMs }: ComparedRowsProps) {
         className="m-4"
         title="The steps could not be read"
         problem={problemOf(error)}
-        onRetry={() => {
-          void leftSteps.refetch();
-          void rightSteps.refetch();
-        }}
+        onRetry={() => Promise.all([leftSteps.refetch(), rightSteps.refetch()])}
       />
     );
   if (!leftSteps.isComplete || !rightSteps.isComplete)

@@ -188,7 +188,7 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
-  const { steps, isComplete, error } = useAllSteps(task.id, run.runCount);
+  const { steps, isComplete, error, refetch } = useAllSteps(task.id, run.runCount);
   const type = useTaskType(task.id);
   const input = useInput(task, run);
   const lately = useJustDone(run, now);
@@ -199,7 +199,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
           {error === null ? (
             <Skeleton className="h-40" />
           ) : (
-            <ErrorState title="The steps could not be read" problem={problemOf(error)} />
+            <ErrorState title="The steps could not be read" problem={problemOf(error)} onRetry={refetch} />
           )}
         </DialogContent>
       </Dialog>

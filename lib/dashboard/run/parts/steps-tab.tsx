@@ -18,6 +18,7 @@ import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { problemOf } from '../../problem/problem.ts';
+import { tellReadFailure } from '../../problem/tell-failure.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useRevealed } from '../../reveal/use-reveals.ts';
 import { loadValue } from '../load-value.ts';
@@ -68,7 +69,10 @@ export function StepsTab(props: StepsTabProps) {
   );
   const step = [...steps, ...(props.farStep ? [props.farStep] : [])].find(({ sequence }) => sequence === selected);
   const inspector = useRef<HTMLDivElement>(null);
-  const more = useCallback(() => void loadMore?.(), [loadMore]);
+  const more = useCallback(
+    () => loadMore && void tellReadFailure('More steps could not be read', loadMore()),
+    [loadMore],
+  );
   return (
     <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
       <div
