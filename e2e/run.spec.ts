@@ -254,8 +254,10 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await reader.action('Start now').hover();
   await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
 
+  await run.pressAsItBecomes('Resume');
   await run.choose('Pause');
   await run.hasStatus('Paused');
+  await expect(page.getByText('The button has just changed to “Resume”')).toBeVisible();
   await reader.hasStatus('Paused');
   await expect(reader.page).toHaveTitle(/^! /);
   await reader.page.keyboard.press('w');

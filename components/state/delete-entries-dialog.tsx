@@ -64,11 +64,9 @@ export function DeleteEntriesDialog({
         footer={
           <>
             <Report progress={progress} total={entries.length} />
-            {isWorking ? (
-              <Button onClick={stop}>Stop</Button>
-            ) : (
-              <Button onClick={onClose}>{isAsking ? 'Keep entries' : 'Close'}</Button>
-            )}
+            <Button actionKey={isAsking || isWorking ? 'stop' : 'close'} onClick={isWorking ? stop : onClose}>
+              {isWorking ? 'Stop' : isAsking ? 'Keep entries' : 'Close'}
+            </Button>
             {isAsking && (
               <Button
                 variant="danger"

@@ -51,6 +51,8 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
   const isWorking = progress.state === 'working';
   const kept = progress.outcomes.filter((outcome) => !isUnknown(outcome));
   const left = able.filter(({ id }) => kept.every((outcome) => outcome.id !== id));
+  const whyNot = able.length === 0 ? words.none : undefined;
+  const whyNotAgain = isWorking ? 'It has not ended yet' : left.length === 0 ? 'No task is left' : undefined;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
       <DialogContent
@@ -60,25 +62,17 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
         footer={
           <>
             {!isAsking && <Progressed progress={progress} total={able.length} done={words.done} />}
-            {isWorking ? (
-              <Button onClick={stop}>Stop</Button>
-            ) : (
-              <Button onClick={onClose}>{isAsking ? 'Keep as it is' : 'Close'}</Button>
-            )}
-            {!isAsking && !isWorking && left.length > 0 && (
-              <Button variant="primary" onClick={() => void run({ left, kept })}>
-                Try again
-              </Button>
-            )}
-            {isAsking && (
-              <Button
-                variant={action === 'rerun' ? 'primary' : 'danger'}
-                onClick={() => void run()}
-                disabledReason={able.length === 0 ? words.none : undefined}
-              >
-                {words.verb} {isOne ? 'task' : able.length}
-              </Button>
-            )}
+            <Button actionKey={isAsking || isWorking ? 'stop' : 'close'} onClick={isWorking ? stop : onClose}>
+              {isWorking ? 'Stop' : isAsking ? 'Keep as it is' : 'Close'}
+            </Button>
+            <Button
+              variant={isAsking && action !== 'rerun' ? 'danger' : 'primary'}
+              actionKey={isAsking ? action : 'again'}
+              disabledReason={isAsking ? whyNot : whyNotAgain}
+              onClick={() => void (isAsking ? run() : run({ left, kept }))}
+            >
+              {isAsking ? `${words.verb} ${isOne ? 'task' : able.length}` : 'Try again'}
+            </Button>
           </>
         }
       >

@@ -50,6 +50,19 @@ export class RunPage {
     return this.header.getByRole('button', { name, exact: true });
   }
 
+  /** Presses the button of the header that is the first to have this name, in the moment in which it has it. */
+  async pressAsItBecomes(name: string): Promise<void> {
+    await this.header.evaluate((header, sought) => {
+      const observer = new MutationObserver(() => {
+        const button = [...header.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === sought);
+        if (button === undefined) return;
+        observer.disconnect();
+        button.click();
+      });
+      observer.observe(header, { subtree: true, childList: true, characterData: true });
+    }, name);
+  }
+
   async choose(item: string): Promise<void> {
     await this.action('More actions').click();
     await this.page.getByRole('menuitem', { name: item }).click();
