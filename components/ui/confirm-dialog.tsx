@@ -26,11 +26,11 @@ type ConfirmDialogProps = {
   onConfirm: () => Promise<string | undefined | void>;
 };
 
-/** Asks once before something that cannot be undone. Focus starts on the way back. */
+/** Asks once before something that cannot be undone. Focus starts in the first field, or on the way back where there is none. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { origin, onCloseAutoFocus } = useDialogFocus();
+  const { origin, ...focus } = useDialogFocus({ isQuestion: true });
   const production = useProductionCheck(props.isDangerous === true && props.canBeUndone !== true);
 
   const change = (isOpen: boolean) => {
@@ -58,8 +58,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
         <Primitive.Content
-          onCloseAutoFocus={onCloseAutoFocus}
           className="animate-rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-3 overflow-y-auto rounded-t-xl bg-raised p-4 shadow-raised focus:outline-none sm:top-[18dvh] sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-md sm:rounded-xl"
+          {...focus}
         >
           <FocusOrigin origin={origin} />
           <Primitive.Title className="font-semibold text-base">{props.title}</Primitive.Title>
@@ -73,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {failure}
             </p>
           )}
-          <div className="mt-1 flex justify-end gap-2">
+          <footer className="mt-1 flex justify-end gap-2">
             <Primitive.Cancel asChild>
               <Button disabled={isBusy}>{props.cancelLabel ?? 'Keep as it is'}</Button>
             </Primitive.Cancel>
@@ -86,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {isBusy ? 'Working…' : props.confirmLabel}
             </Button>
-          </div>
+          </footer>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

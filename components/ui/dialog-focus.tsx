@@ -17,26 +17,27 @@ export const editorEscape = 'editorescape';
 type DialogFocus = {
   /** Where the focus was before the dialog opened. */
   origin: RefObject<HTMLElement | null>;
-  /** The focus begins in the field with `data-focus-first`, else in the first field, not on Close. */
+  /** The focus begins in the field with `data-focus-first`, else in the first field, not on Close. A question without a field begins on its way back. */
   onOpenAutoFocus(event: Event): void;
   /** The focus goes back to where it came from. */
   onCloseAutoFocus(event: Event): void;
   onEscapeKeyDown(event: globalThis.KeyboardEvent): void;
-  /** Ctrl or Cmd with Enter presses the main button, also from within an editor. */
+  /** Ctrl or Cmd with Enter presses the main button, also from within an editor; that of a question only from within a field. */
   onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void;
 };
 
-/** Where the focus of a dialog begins and ends. The dialog renders `FocusOrigin` with `origin`. */
-export function useDialogFocus(): DialogFocus {
+/** Where the focus of a dialog, or of a question, begins and ends. The dialog renders `FocusOrigin` with `origin`. */
+export function useDialogFocus({ isQuestion = false } = {}): DialogFocus {
   const origin = useRef<HTMLElement>(null);
   return {
     origin,
     onOpenAutoFocus(event) {
-      event.preventDefault();
-      if (!(event.currentTarget instanceof HTMLElement)) return;
+      if (!(event.currentTarget instanceof HTMLElement)) return event.preventDefault();
       const first =
         event.currentTarget.querySelector<HTMLElement>('[data-focus-first]') ??
         event.currentTarget.querySelector<HTMLElement>(field);
+      if (first === null && isQuestion) return; // Radix focuses the way back
+      event.preventDefault();
       (first ?? event.currentTarget).focus();
     },
     onCloseAutoFocus(event) {
@@ -53,6 +54,7 @@ export function useDialogFocus(): DialogFocus {
     },
     onKeyDownCapture(event) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (isQuestion && !(event.target instanceof Element && event.target.closest(field) !== null)) return;
       const main = event.currentTarget.querySelector<HTMLButtonElement>('footer [data-main]');
       if (main === null) return;
       event.preventDefault();
