@@ -33,10 +33,39 @@ test('a secret is neither told by a host that it names, nor looked up', () => {
     ['LONG', 'https://evil.example/part'],
   ] as const)
     expect(() => named.assertMayBeSent(url, [])).toThrow(
-      new NonRetryableError(`there is no secret "${name}" that may be sent to a host that it names`),
+      new NonRetryableError(`there is no secret "${name}" that may be sent to a host that a secret names`),
     );
   expect(() => named.assertMayBeSent('https://hooks.example.org/a/b?c', [])).not.toThrow();
   expect(() => named.assertMayBeSent('https://api.example.com/Mixed-Case?47110815', [])).toThrow('"NUMBER"');
+});
+
+test('no refusal prints a host that another secret names', () => {
+  const both = new RunSecrets([
+    { name: 'KEY', value: 'key-value', hosts: [] },
+    { name: 'TOKEN', value: 'Mixed-Case', hosts: [] },
+  ]);
+  expect(() => both.assertMayBeSent('https://Mixed-Case.evil.example/', ['key-value'])).toThrow(
+    new NonRetryableError('there is no secret "KEY" that may be sent to a host that a secret names'),
+  );
+});
+
+test('what the URL parser leaves out or adds does not hide a host', () => {
+  const hidden = new RunSecrets([{ name: 'TOKEN', value: 'Mixed-Case', hosts: ['*.example.com'] }]);
+  for (const url of [
+    'https:///Mixed-Case.example.com/',
+    'https:Mixed-Case.example.com',
+    'https:\\\\Mixed-Case.example.com',
+  ])
+    expect(() => hidden.assertMayBeSent(url, [])).toThrow('a host that a secret names');
+  for (const url of [
+    'https://\t/Mixed-Case.example.com/',
+    'https://x/\nMixed-Case',
+    'https://\r/Mixed-Case.evil.example/',
+  ])
+    expect(() => hidden.assertMayBeSent(url, [])).toThrow(
+      new NonRetryableError('the URL contains a control character, such as a tab or a line break'),
+    );
+  expect(() => hidden.assertMayBeSent('https://a b/', [])).toThrow(new NonRetryableError('the URL is not valid'));
 });
 
 test('other forms of the value are found, and values that are too short to be masked', () => {

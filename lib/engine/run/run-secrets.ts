@@ -17,17 +17,21 @@ export class RunSecrets {
   /**
    * Throws a `NonRetryableError` when the URL or one of the texts holds a secret that may not be sent to the URL's host.
    * A secret may name the host only where it is allowed for just that host: other errors and lookups would tell it.
+   * Control characters are refused, because the URL parser leaves some of them out of the host.
    */
   assertMayBeSent(url: string, texts: readonly string[]): void {
+    if (/\p{Cc}/u.test(url))
+      throw new NonRetryableError('the URL contains a control character, such as a tab or a line break');
+    if (!URL.canParse(url)) throw new NonRetryableError('the URL is not valid');
     const target = new URL(url);
-    const host = url.slice(0, url.length - url.replace(/^[^/]*\/\/[^/?#\\]*/, '').length);
-    for (const { name, hosts, forms } of this.#secrets) {
-      const namesHost = forms.some((form) => url.includes(form) && url.indexOf(form) < host.length);
-      const isSent = namesHost || [url, ...texts].some((text) => forms.some((form) => text.includes(form)));
-      if (!isSent || leadsToHost(target, namesHost ? hosts.filter((one) => !one.startsWith('*.')) : hosts)) continue;
-      throw new NonRetryableError(
-        `there is no secret "${name}" that may be sent to ${namesHost ? 'a host that it names' : target.host}`,
-      );
+    const naming = this.#secrets.filter(({ forms }) => namesHost(url, forms));
+    for (const secret of this.#secrets) {
+      const { name, hosts, forms } = secret;
+      const isNaming = naming.includes(secret);
+      const isSent = isNaming || [url, ...texts].some((text) => forms.some((form) => text.includes(form)));
+      if (!isSent || leadsToHost(target, isNaming ? hosts.filter((one) => !one.startsWith('*.')) : hosts)) continue;
+      const host = naming.length > 0 ? 'a host that a secret names' : target.host;
+      throw new NonRetryableError(`there is no secret "${name}" that may be sent to ${host}`);
     }
   }
 
@@ -42,6 +46,12 @@ export class RunSecrets {
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [this.mask(name), this.withoutValues(part)]));
   }
+}
+
+/** Whether one of the forms begins in the part of a URL that the URL parser can read as the host, or before it. */
+function namesHost(url: string, forms: readonly string[]): boolean {
+  const { length } = /^[^/\\]*[/\\]*[^/?#\\]*/.exec(url)?.[0] ?? '';
+  return forms.some((form) => url.includes(form) && url.indexOf(form) < length);
 }
 
 export const noSecrets = new RunSecrets([]);

@@ -69,6 +69,17 @@ test('keeps text as text, bytes as base64, and only the start of a long body', a
   expect([String(long.body).length, long.isTruncated]).toEqual([keptBodyBytes, true]);
 });
 
+test('a URL has no control characters, which the URL parser leaves out', () => {
+  for (const url of [
+    'https://\t/evil.example/',
+    'https://example.com/\r\n',
+    'https://example.com/a\u0000',
+    'https://a b/',
+  ])
+    expect(httpRequestInput.safeParse({ url }).success, JSON.stringify(url)).toBe(false);
+  expect(httpRequestInput.safeParse({ url: 'https://example.com/?q=two words' }).success).toBe(true);
+});
+
 test.each([
   [503, 'UnexpectedStatusError'],
   [429, 'UnexpectedStatusError'],
