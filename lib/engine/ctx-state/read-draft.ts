@@ -16,6 +16,7 @@ import {
 } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { StateDraft, StateListOptions } from '../definition/task-state.ts';
+import { maskJson } from '../run/mask-json.ts';
 import type { Mask } from '../run/masking.ts';
 
 /** A value and the length of its JSON text. */
@@ -58,7 +59,7 @@ export function readStateId(call: string, id: string): string {
 }
 
 function textOf(value: unknown, mask: Mask): string {
-  return mask(stringifyJson(value));
+  return maskJson(stringifyJson(value), mask);
 }
 
 function check<Value>(call: string, schema: z.ZodType<Value>, value: unknown): Value {

@@ -2,6 +2,7 @@ import { stringifyJson } from '#contract';
 import type { EntryAddress, StoreAddress } from '#state';
 import type { TaskState } from '../definition/task-state.ts';
 import type { Execution } from '../run/execution.ts';
+import { maskJson } from '../run/mask-json.ts';
 import { readStateId, readStoreName } from './read-draft.ts';
 
 /** Checks a handler's arguments for `ctx.state` and masks secrets in them. */
@@ -16,10 +17,11 @@ export class StateArguments {
 
   /** Returns the JSON text for the journal. */
   text(value: unknown): string {
-    return this.#run.mask(stringifyJson(value));
+    return maskJson(stringifyJson(value), this.#run.secrets.mask);
   }
 
   store(call: keyof TaskState, store: string): StoreAddress {
+    this.#run.secrets.assertAbsent(store, `ctx.state.${call}: the store`);
     return { namespace: '', storeName: readStoreName(`ctx.state.${call}`, store) };
   }
 

@@ -5,6 +5,7 @@ import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 import type { Execution } from '../run/execution.ts';
 import type { OpenStep } from '../run/host.ts';
 import { type StepEntry, stepEntry } from '../run/journal-entry.ts';
+import { maskJson } from '../run/mask-json.ts';
 import type { RecordedStep } from '../run/read-journal.ts';
 import type { AccessedEntry, CommittedOperation, StateAnswer } from './state-call.ts';
 import type { StateJournal } from './state-journal.ts';
@@ -87,8 +88,7 @@ export class StateSteps {
   }
 
   async #once(title: string, perform: (entry: StepEntry) => Promise<Done>): Promise<string | null> {
-    const name = nameOf(this.#run.mask(title));
-    const { recorded, sequence } = this.#run.place(name, 'state');
+    const { recorded, sequence, name } = this.#run.place(nameOf(this.#run.mask(title)), 'state');
     if (recorded?.status === 'succeeded') return recorded.output;
     const entry = entryOf(this.#run, sequence, name, recorded);
     if (recorded?.status === 'failed') throw this.#failure(entry, recorded);
@@ -133,7 +133,7 @@ export class StateSteps {
     return {
       status: 'failed',
       error: JSON.stringify(this.#run.errorOf(refusal, name)),
-      output: this.#run.mask(JSON.stringify({ failures })),
+      output: maskJson(JSON.stringify({ failures }), this.#run.secrets.mask),
     };
   }
 

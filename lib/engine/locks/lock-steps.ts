@@ -17,8 +17,8 @@ export async function underLock<T>(
   work: (lock: HeldLock) => T | Promise<T>,
 ): Promise<T> {
   if (!/^.{1,251}$/su.test(lockName)) throw new NonRetryableError('a lock name has 1 to 251 characters');
-  const name = `lock ${lockName}`;
-  const { recorded, sequence } = run.place(name, 'lock');
+  run.secrets.assertAbsent(lockName, 'the name of the lock');
+  const { recorded, sequence, name } = run.place(`lock ${lockName}`, 'lock');
   if (recorded !== undefined && isOver(recorded, run.attempt))
     return work({ name: lockName, fencingToken: Number(recorded.output ?? 0) });
   const step: LockStep = { run, sequence, name, lockName };

@@ -1,6 +1,7 @@
 import type { TaskConfig, TaskError } from '#contract';
 import type { AnyTaskDefinition, StepCall, StepOptions } from '../definition/definition.ts';
 import { type Interruption, NonRetryableError, RunInterruptedError } from '../definition/failures.ts';
+import { childConfig } from './child-config.ts';
 import type { ClaimedRun } from './claimed-run.ts';
 import { assertMove, type ExecutionState } from './execution-state.ts';
 import { FailedSteps } from './failed-steps.ts';
@@ -81,7 +82,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.parentKey = claim.parent_key;
     this.attempt = claim.attempt;
     this.#retry = claim.retry;
-    this.replay = new Replay(recorded);
+    this.replay = new Replay(recorded, secrets.mask);
     this.size = claim.input?.length ?? 0;
     for (const step of recorded ?? []) this.size += step.output?.length ?? 0;
     this.secrets = secrets;
@@ -240,13 +241,12 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** Creates a child exactly once. */
   async createChild(config: TaskConfig): Promise<string> {
-    const name = `create ${config.type}`;
-    const { recorded, sequence } = this.place(name, 'task');
+    const { recorded, sequence, name } = this.place(`create ${config.type}`, 'task');
     if (recorded?.child_task_id && recorded.status === 'succeeded') {
       this.waits.children.add(recorded.child_task_id);
       return recorded.child_task_id;
     }
-    const stored = config.input === undefined ? config : { ...config, input: this.secrets.withoutValues(config.input) };
+    const stored = childConfig(config, this.secrets);
     const id = await this.whileBusy(() => this.host.createChild(this, sequence, name, stored));
     this.waits.children.add(id);
     return id;

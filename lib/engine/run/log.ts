@@ -1,5 +1,6 @@
 import { type LogLevel, limits, stringifyJson } from '#contract';
 import type { Execution } from './execution.ts';
+import { maskJson } from './mask-json.ts';
 import { runningStep } from './running-step.ts';
 
 /**
@@ -26,7 +27,12 @@ export function writeLog(
     dropped.delete(run);
     send(run, 'warn', `${missing} log lines were dropped: they came faster than the database takes them`, null);
   }
-  send(run, level, run.mask(String(message)), fields === undefined ? null : run.mask(fieldsOf(fields)));
+  send(
+    run,
+    level,
+    run.mask(String(message)),
+    fields === undefined ? null : maskJson(fieldsOf(fields), run.secrets.mask),
+  );
 }
 
 function send(run: Execution, level: LogLevel, message: string, fields: string | null): void {

@@ -1,5 +1,6 @@
 import { limits, parseJson, stringifyJson } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
+import { maskJson } from './mask-json.ts';
 import type { Mask } from './masking.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Mask } from './masking.ts';
  */
 export function outputText(value: unknown, what: string, mask: Mask): string | null {
   if (value === undefined) return null;
-  const text = mask(textOf(value));
+  const text = maskJson(textOf(value), mask);
   if (text.length > limits.taskOutputBytes / 4) {
     const bytes = Buffer.byteLength(text);
     if (bytes > limits.taskOutputBytes)

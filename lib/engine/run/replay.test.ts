@@ -39,7 +39,7 @@ test('another name or kind is refused with both names', () => {
 test('a journal of one step is one', () => {
   const replay = new Replay([recorded(0, 'a')]);
   expect(replay.place('a', 'step').recorded?.name).toBe('a');
-  expect(replay.place('b', 'step')).toEqual({ sequence: 1, recorded: undefined });
+  expect(replay.place('b', 'step')).toEqual({ sequence: 1, name: 'b', recorded: undefined });
 });
 
 test('a call is met under the name that earlier versions gave it', () => {
@@ -67,6 +67,6 @@ test('once a failed step ran again, calls are matched by name and occurrence', (
 test('a call of another kind is not the recorded one, whatever its name', () => {
   const replay = new Replay(journal);
   replay.diverge();
-  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, recorded: undefined });
+  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, name: 'b', recorded: undefined });
   expect(replay.place('b', 'step')).toMatchObject({ sequence: 1, recorded: { name: 'b' } });
 });

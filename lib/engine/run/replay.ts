@@ -1,9 +1,14 @@
 import type { StepKind } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
+import { type Mask, noMask } from './masking.ts';
 import type { RecordedStep } from './read-journal.ts';
 
-/** The place of a call in the journal: its sequence, and what an earlier claim recorded there. */
-export type Place = { readonly sequence: number; readonly recorded: RecordedStep | undefined };
+/** The place of a call in the journal: its sequence and masked name, and what an earlier claim recorded there. */
+export type Place = {
+  readonly sequence: number;
+  readonly name: string;
+  readonly recorded: RecordedStep | undefined;
+};
 
 /**
  * Matches a handler's calls with its journal in the order in which they are made. A step that failed may have another
@@ -17,8 +22,11 @@ export class Replay {
   /** How many recorded calls come before the handler does something new. */
   #left: number;
 
-  constructor(recorded: readonly RecordedStep[] = []) {
-    for (const step of recorded) this.#recorded[step.sequence] = step;
+  readonly #mask: Mask;
+
+  constructor(recorded: readonly RecordedStep[] = [], mask: Mask = noMask) {
+    this.#mask = mask;
+    for (const step of recorded) this.#recorded[step.sequence] = this.#withNameMasked(step);
     this.#left = recorded.length;
   }
 
@@ -38,12 +46,19 @@ export class Replay {
   }
 
   /**
-   * Throws a NonRetryableError when the journal has another name at this place. `formerName`: the name under which
+   * Throws a NonRetryableError when the journal has another name at this place. `givenFormer`: the name under which
    * earlier versions recorded the call.
    */
-  place(name: string, kind: StepKind, formerName = name): Place {
-    if (this.#recorded.length === 0) return { sequence: this.#next++, recorded: undefined };
+  place(given: string, kind: StepKind, givenFormer = given): Place {
+    const name = this.#mask(given);
+    const formerName = givenFormer === given ? name : this.#mask(givenFormer);
+    if (this.#recorded.length === 0) return { sequence: this.#next++, name, recorded: undefined };
     return this.#isDiverged ? this.#placeByName(name, kind, formerName) : this.#placeInOrder(name, kind, formerName);
+  }
+
+  /** Earlier versions recorded names with the values of secrets in them. */
+  #withNameMasked(step: RecordedStep): RecordedStep {
+    return this.#mask === noMask ? step : { ...step, name: this.#mask(step.name) };
   }
 
   #placeInOrder(name: string, kind: StepKind, formerName: string): Place {
@@ -58,7 +73,7 @@ export class Replay {
     if (recorded?.status === 'succeeded' || recorded?.status === 'failed') this.#left -= 1;
     else this.#left = 0;
     this.#recorded[sequence] = undefined;
-    return { sequence, recorded };
+    return { sequence, name, recorded };
   }
 
   #placeByName(name: string, kind: StepKind, formerName: string): Place {
@@ -69,10 +84,10 @@ export class Replay {
     if (sequence >= 0) {
       const recorded = this.#recorded[sequence];
       this.#recorded[sequence] = undefined;
-      return { sequence, recorded };
+      return { sequence, name, recorded };
     }
     const fresh = Math.max(this.#next, this.#recorded.length);
     this.#next = fresh + 1;
-    return { sequence: fresh, recorded: undefined };
+    return { sequence: fresh, name, recorded: undefined };
   }
 }

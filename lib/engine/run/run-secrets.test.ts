@@ -86,4 +86,6 @@ test('what is stored holds references in place of values, at any depth', () => {
     '***': { $secret: 'PIN' },
   });
   expect(noSecrets.withoutValues(input)).toBe(input);
+  const numbers = new RunSecrets([{ name: 'NUMBER', value: '47110815', hosts: [] }]);
+  expect(numbers.withoutValues([47110815, 147110815n, 4711])).toEqual([{ $secret: 'NUMBER' }, '1***', 4711]);
 });

@@ -1,17 +1,22 @@
-import { isJsonObject, type JsonValue, leadsToHost } from '#contract';
+import { type JsonValue, leadsToHost } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { OpenSecret } from '../secrets/index.ts';
 import { encodedForms } from './encoded-forms.ts';
-import { type Mask, maskOf } from './masking.ts';
+import { maskValue } from './mask-json.ts';
+import { type Mask, maskOf, minimumMaskedLength } from './masking.ts';
 
 /** The secrets of a run's input. The values stay inside. */
 export class RunSecrets {
   readonly mask: Mask;
+  /** The length of the longest form of a value that is masked. */
+  readonly #maximumFormLength: number;
   readonly #secrets: readonly (OpenSecret & { forms: readonly string[] })[];
 
   constructor(secrets: readonly OpenSecret[]) {
     this.mask = maskOf(secrets.map(({ value }) => value));
     this.#secrets = secrets.map((secret) => ({ ...secret, forms: encodedForms(secret.value) }));
+    const masked = this.#secrets.filter(({ value }) => value.length >= minimumMaskedLength);
+    this.#maximumFormLength = Math.max(0, ...masked.flatMap(({ forms }) => forms.map((form) => form.length)));
   }
 
   /**
@@ -35,16 +40,28 @@ export class RunSecrets {
     }
   }
 
-  /** Returns a copy that is safe to store: references in place of the values, and other texts masked. */
+  /** Masks the start of a longer text, and drops so much of its end that no part of a value is left there. */
+  maskStart(text: string): string {
+    const masked = this.mask(text);
+    return masked.slice(0, Math.max(0, masked.length - this.#maximumFormLength));
+  }
+
+  /** Throws a `NonRetryableError` when a text that cannot be masked, because it addresses something, contains a value. */
+  assertAbsent(text: string, what: string): void {
+    const found = this.#secrets.find(
+      ({ value, forms }) => value.length >= minimumMaskedLength && forms.some((form) => text.includes(form)),
+    );
+    if (found === undefined) return;
+    throw new NonRetryableError(`${what} contains the value of the secret "${found.name}", which would be stored`);
+  }
+
+  /** Returns a copy that is safe to store: references in place of the values, and other texts and numbers masked. */
   withoutValues(value: JsonValue): JsonValue {
     if (this.#secrets.length === 0) return value;
-    if (typeof value === 'string') {
-      const whole = this.#secrets.find((secret) => secret.value === value);
-      return whole === undefined ? this.mask(value) : { $secret: whole.name };
-    }
-    if (Array.isArray(value)) return value.map((item) => this.withoutValues(item));
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [this.mask(name), this.withoutValues(part)]));
+    return maskValue(value, this.mask, (text) => {
+      const whole = this.#secrets.find((secret) => secret.value === text);
+      return whole === undefined ? this.mask(text) : { $secret: whole.name };
+    });
   }
 }
 

@@ -7,12 +7,14 @@ const value = 'sk-"very\\secret"-4711';
 let fixture: RunFixture;
 let seen: unknown;
 let seenByChild: unknown;
+let leakyId: string;
 
 beforeAll(async () => {
   fixture = await startRuns();
   const secretsKey = parseSecretsKey(randomBytes(32).toString('base64'));
   if (secretsKey === undefined) throw new Error('no key');
   await setSecret(fixture.database, secretsKey, { name: 'API_KEY', value }, { name: 'ada' });
+  await setSecret(fixture.database, secretsKey, { name: 'NUMBER', value: '4711081547' }, { name: 'ada' });
   await fixture.work(
     [
       {
@@ -24,7 +26,19 @@ beforeAll(async () => {
           await ctx.state.save('keys', { id: `of/${value}`, value: [value, { [value]: 1 }], tags: { key: value } });
           await ctx.state.get('keys', `of/${value}`);
           await ctx.state.delete('keys', `of/${value}`);
-          await ctx.createTask({ type: 'child', id: 'child', input: { key: value, text: `with ${value}` } });
+          const description = `sees ${value}`;
+          const childInput = { key: value, text: `with ${value}` };
+          await ctx.createTask({
+            type: 'child',
+            id: 'child',
+            name: value,
+            description,
+            tags: { of: value },
+            input: childInput,
+          });
+          await ctx.step(`use ${value}`, () => 1);
+          await ctx.sleep(`rest after ${value}`, 0);
+          await ctx.waitForEvent('never', { timeoutInMs: 1, stepName: `wait for ${value}` });
           await ctx
             .step('fail', () => {
               throw new Error(`401 for ${value}`);
@@ -34,19 +48,60 @@ beforeAll(async () => {
         },
       },
       {
+        type: 'addressing',
+        async run(ctx) {
+          const attempts = [
+            () => ctx.lock(`of ${value}`, () => 1),
+            () => ctx.waitForEvent(`of ${value}`, { timeoutInMs: 1, stepName: 'wait' }),
+            () => ctx.waitForTask(`of ${value}`),
+            () => ctx.state.save(value, { id: 'one', value: 1 }),
+            ...[
+              { id: value },
+              { type: value },
+              { queue: value },
+              { concurrencyKey: value },
+              { sensitive: [`/input/${value}`] },
+              { tags: { [value]: 'key' } },
+            ].map((config) => () => ctx.createTask({ type: 'child', ...config })),
+          ];
+          const refusals: string[] = [];
+          for (const attempt of attempts) await attempt().catch((error: Error) => void refusals.push(error.message));
+          return refusals;
+        },
+      },
+      {
+        type: 'counting',
+        async run(ctx) {
+          ctx.log.info('read', { account: 4711081547 });
+          const step = await ctx.step('read', () => ({ account: 4711081547 }));
+          await ctx.state.save('accounts', { id: 'one', value: { account: 4711081547 } });
+          const entry = await ctx.state.get('accounts', 'one');
+          return { step, state: entry?.value, account: 4711081547n };
+        },
+      },
+      {
+        type: 'resumed',
+        async run(ctx) {
+          const used = await ctx.step(`use ${value}`, () => 1);
+          await ctx.waitForEvent('go');
+          return used;
+        },
+      },
+      {
         type: 'child',
         run(_, input) {
           seenByChild = input;
         },
       },
     ],
-    { secretsKey },
+    { secretsKey, keepForInMs: 0 },
   );
 });
 afterAll(() => fixture.end());
 
 test('the handler gets the value of a secret; nothing that is stored holds it', async () => {
   const { id } = await fixture.run({ type: 'leaky', input: { key: { $secret: 'API_KEY' } } });
+  leakyId = id;
   expect(seen).toEqual({ key: value });
   const [row] = await fixture.database`
     select concat(
@@ -61,9 +116,52 @@ test('the handler gets the value of a secret; nothing that is stored holds it', 
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'failed', input: { key: { $secret: 'API_KEY' } } });
 });
 
+test('names of steps are masked', async () => {
+  const steps = (await fixture.engine.listSteps(leakyId, 1n, { maxPageSize: 100 })).value;
+  expect(steps.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['use ***', 'rest after ***', 'wait for ***', 'save keys/of/***']),
+  );
+});
+
+test('what addresses something is refused when it holds the value, and nothing of it is stored', async () => {
+  const { output } = await fixture.run({ type: 'addressing', input: { key: { $secret: 'API_KEY' } } });
+  const refused = (what: string) => `${what} contains the value of the secret "API_KEY", which would be stored`;
+  expect(output).toEqual([
+    refused('the name of the lock'),
+    refused('the name of the event'),
+    refused('the id of the task'),
+    refused('ctx.state.save: the store'),
+    ...['id', 'type', 'queue', 'concurrencyKey', 'sensitive', 'tags'].map((member) =>
+      refused(`createTask: /${member}`),
+    ),
+  ]);
+});
+
+test('a number is masked as a string, so that results and entries stay JSON', async () => {
+  const { id, output } = await fixture.run({ type: 'counting', input: { pin: { $secret: 'NUMBER' } } });
+  expect(output).toEqual({ step: { account: '***' }, state: { account: '***' }, account: '***' });
+  const logs = (await fixture.engine.listLogs(id, 1n, { maxPageSize: 10, orderBy: 'loggedOn asc' })).value;
+  expect(logs.map(({ fields }) => fields)).toEqual([{ account: '***' }]);
+});
+
+test.each(['***', value])('a run goes on in another worker with the step "use %s" in its journal', async (stored) => {
+  const { id } = await fixture.create({ type: 'resumed', input: { key: { $secret: 'API_KEY' } } });
+  await fixture.until(id, (task) => task.waitingFor?.eventName === 'go');
+  await fixture.database`
+    update step set name = ${`use ${stored}`} where name = 'use ***'
+      and task_key = (select key from task where id = ${id})`;
+  await fixture.raise(id, 'go');
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 1 });
+});
+
 test('a child gets a reference in place of the value', async () => {
   await fixture.ended('child');
-  expect((await fixture.engine.getTask('child')).input).toEqual({ key: { $secret: 'API_KEY' }, text: 'with ***' });
+  expect(await fixture.engine.getTask('child')).toMatchObject({
+    name: '***',
+    description: 'sees ***',
+    tags: { of: '***' },
+    input: { key: { $secret: 'API_KEY' }, text: 'with ***' },
+  });
   expect(seenByChild).toEqual({ key: value, text: 'with ***' });
 });
 

@@ -44,7 +44,7 @@ function startRun(recorded?: RecordedStep) {
     },
     place: (name: string, kind: string) => {
       said.push(`places ${kind} ${name}`);
-      return { sequence: 3, recorded };
+      return { sequence: 3, name, recorded };
     },
     ...{ enterStep: say('enters'), suspendStep: say('suspends'), leaveStep: say('leaves'), diverge: say('diverges') },
     record: (entry: StepEntry) => void entries.push({ ...entry }),

@@ -45,9 +45,8 @@ export class StepRunner {
   }
 
   /** See `TaskContext.step`. */
-  async run<T>(name: string, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
-    const place = this.#run.place(name, 'step');
-    const { recorded, sequence } = place;
+  async run<T>(given: string, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
+    const { recorded, sequence, name } = this.#run.place(given, 'step');
     if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
     const attempts: StepAttempt[] = recorded?.attempts ? JSON.parse(recorded.attempts) : [];

@@ -119,21 +119,27 @@ export class RunContext implements TaskContext {
       throw new NonRetryableError(`sleep "${name}": ${durationInMs} is not a duration in milliseconds`);
     const place = this.#run.place(name, 'sleep');
     if (place.recorded?.status === 'succeeded') return;
-    const entry = waitingEntry(this.#run, name, 'sleep', place, durationInMs);
+    const entry = waitingEntry(this.#run, 'sleep', place, durationInMs);
     await this.#run.waits.forTime('sleep', entry, entry.wakeAt ?? 0, place.recorded !== undefined);
     this.#run.record({ ...entry, status: 'succeeded', endedAt: performance.now(), wakeAt: null });
   }
 
   async #waitForEvent<T>(name: string, timeoutInMs: number | undefined, stepName = name): Promise<T> {
+    this.#run.secrets.assertAbsent(name, 'the name of the event');
     const place = this.#run.place(stepName, 'event', name);
     const { recorded } = place;
     if (recorded?.status === 'succeeded') return this.#eventData<T>(name, recorded.output);
     if (recorded?.status === 'failed') return nothingCame<T>();
-    const entry: StepEntry = { ...waitingEntry(this.#run, stepName, 'event', place, timeoutInMs), eventName: name };
+    const entry: StepEntry = { ...waitingEntry(this.#run, 'event', place, timeoutInMs), eventName: name };
     const outcome = await this.#run.waits.forTarget('event', entry, name, entry.wakeAt, recorded !== undefined);
     if (outcome !== undefined) return this.#eventData<T>(name, outcome.value);
     const message = `no event "${name}" came within ${timeoutInMs} ms`;
-    const error = JSON.stringify({ name: 'EventTimeoutError', message, step: stepName, fingerprint: 'event-timeout' });
+    const error = JSON.stringify({
+      name: 'EventTimeoutError',
+      message,
+      step: entry.name,
+      fingerprint: 'event-timeout',
+    });
     this.#run.record({ ...entry, status: 'failed', error, endedAt: performance.now(), wakeAt: null });
     return nothingCame<T>();
   }
@@ -151,12 +157,12 @@ export class RunContext implements TaskContext {
   }
 
   async #waitForTask<T>(taskId: string): Promise<T> {
-    const name = `wait for ${taskId}`;
-    const place = this.#run.place(name, 'task');
+    if (!this.#run.waits.children.has(taskId)) this.#run.secrets.assertAbsent(taskId, 'the id of the task');
+    const place = this.#run.place(`wait for ${taskId}`, 'task');
     const { recorded } = place;
     if (recorded?.status === 'succeeded')
       return asDeclared<T>(recorded.output === null ? undefined : parseJson(recorded.output));
-    const entry: StepEntry = { ...waitingEntry(this.#run, name, 'task', place, undefined), childTaskId: taskId };
+    const entry: StepEntry = { ...waitingEntry(this.#run, 'task', place, undefined), childTaskId: taskId };
     const outcome: WaitOutcome | undefined =
       recorded?.status === 'failed'
         ? { outcome: 'failed', value: null, failure: recorded.error }
@@ -181,7 +187,6 @@ export class RunContext implements TaskContext {
 
 function waitingEntry(
   run: Execution,
-  name: string,
   stepKind: StepEntry['stepKind'],
   place: Place,
   durationInMs: number | undefined,
@@ -199,7 +204,7 @@ function waitingEntry(
   return stepEntry({
     run,
     sequence: place.sequence,
-    name,
+    name: place.name,
     stepKind,
     status: 'waiting',
     startedAt: recorded === undefined ? now : now - recorded.started_ago,

@@ -95,6 +95,13 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
         await ctx.step('call', () => ({ key, header: `Bearer ${key}` }));
         ctx.log.info(`called with ${key}`, { key });
         await ctx.state.save('vault', { id: 'of-secret', value: { key }, tags: { key } });
+        await ctx.step(`use ${key}`, () => 1);
+        await ctx.sleep(`rest after ${key}`, 0);
+        await ctx.waitForEvent('never', { timeoutInMs: 1, stepName: `wait for ${key}` });
+        await ctx.createTask({ type: 'canary.late', name: `with ${key}`, description: key, tags: { key }, input: key });
+        await ctx.lock(`of ${key}`, () => 1).catch(() => {});
+        await ctx.waitForEvent(`of ${key}`, { timeoutInMs: 1, stepName: 'refused' }).catch(() => {});
+        await ctx.createTask({ type: 'canary.late', concurrencyKey: key }).catch(() => {});
         throw new Error(`401 for ${key}`);
       },
     },
