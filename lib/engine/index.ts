@@ -52,7 +52,7 @@ export type { RunError } from './history/get-run-error.ts';
 export type { LockReader } from './locks/list-locks.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export { insideBounds } from './rows/inside-bounds.ts';
-export { noSecrets, type RunSecrets } from './run/run-secrets.ts';
+export { noSecrets, RunSecrets } from './run/run-secrets.ts';
 export {
   currentKey,
   deleteSecret,

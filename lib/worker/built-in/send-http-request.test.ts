@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createOutlet, noSecrets, parseHttpAllow } from '#engine';
+import { createOutlet, noSecrets, parseHttpAllow, RunSecrets } from '#engine';
 import { NonRetryableError, type RunLog } from '../index.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { keptBodyBytes, sendHttpRequest } from './send-http-request.ts';
@@ -67,6 +67,24 @@ test('keeps text as text, bytes as base64, and only the start of a long body', a
   expect(await send({ url: `${url}/bytes` })).toMatchObject({ body: '/wA=', encoding: 'base64' });
   const long = await send({ url: `${url}/long` });
   expect([String(long.body).length, long.isTruncated]).toEqual([keptBodyBytes, true]);
+});
+
+test('a body that is cut inside of a secret keeps no part of it', async () => {
+  const value = 'straddling-secret-ä-4711';
+  const secrets = new RunSecrets([{ name: 'TOKEN', value, hosts: [] }]);
+  const bytes = Buffer.from(value);
+  const encoded = bytes.toString('base64');
+  let tail = '';
+  let kept = 0;
+  const url = await serve((_, response) => {
+    response.write(`${value}${' '.repeat(keptBodyBytes - bytes.length - kept)}`);
+    response.end(tail);
+  });
+  for (tail of [value, encoded, encodeURIComponent(value)])
+    for (kept = 0; kept < Buffer.byteLength(tail); kept += 1) {
+      const { body, isTruncated } = await send({ url }, undefined, undefined, secrets);
+      expect([isTruncated, String(body).replaceAll(' ', '')], `${kept} of ${tail}`).toEqual([true, '***']);
+    }
 });
 
 test('a URL has no control characters, which the URL parser leaves out', () => {

@@ -19,7 +19,7 @@ export type HttpAnswer = {
 };
 
 /** How a run sends: its connections, and the secrets of its input. */
-export type Sending = { outlet: Outlet; secrets: Pick<RunSecrets, 'mask' | 'assertMayBeSent'> };
+export type Sending = { outlet: Outlet; secrets: Pick<RunSecrets, 'mask' | 'maskStart' | 'assertMayBeSent'> };
 
 /** An unexpected answer that a retry may change. */
 class UnexpectedStatusError extends Error {
@@ -55,11 +55,11 @@ export async function sendHttpRequest(
     durationInMs,
     bytes: response.bytes.length,
   });
-  if (!isExpected(request, response.status)) throw unexpected(target, response, secrets.mask);
+  if (!isExpected(request, response.status)) throw unexpected(target, response, secrets);
   return {
     status: response.status,
     headers: response.headers,
-    ...bodyOf(response),
+    ...bodyOf(response, secrets),
     isTruncated: response.isTruncated,
     durationInMs,
   };
@@ -141,21 +141,27 @@ function isExpected({ expectedStatuses }: HttpRequest, status: number): boolean 
   return expectedStatuses === undefined ? status >= 200 && status < 300 : expectedStatuses.includes(status);
 }
 
-function unexpected(target: string, response: Received, mask: (text: string) => string): Error {
+function unexpected(target: string, response: Received, secrets: Sending['secrets']): Error {
   const { status, headers } = response;
-  const where = headers.location === undefined ? '' : `, which points to ${withoutQuery(mask(headers.location))}`;
-  const message = `${target} answered ${status}${where}: ${startOf(response, mask)}`;
+  const where =
+    headers.location === undefined ? '' : `, which points to ${withoutQuery(secrets.mask(headers.location))}`;
+  const message = `${target} answered ${status}${where}: ${startOf(response, secrets)}`;
   const mayChange = status >= 500 || status === 408 || status === 425 || status === 429;
   return mayChange ? new UnexpectedStatusError(message) : new RefusedRequestError(message);
 }
 
 /** Masked before it is cut, because a part of a value is not found. */
-function startOf({ bytes }: Received, mask: (text: string) => string): string {
-  const text = mask(new TextDecoder().decode(bytes)).slice(0, 300).replace(/\s+/g, ' ').trim();
+function startOf({ bytes, isTruncated }: Received, secrets: Sending['secrets']): string {
+  const all = new TextDecoder().decode(bytes);
+  const text = (isTruncated ? secrets.maskStart(all) : secrets.mask(all)).slice(0, 300).replace(/\s+/g, ' ').trim();
   return text === '' ? 'no body' : text;
 }
 
-function bodyOf({ bytes, headers, isTruncated }: Received): Pick<HttpAnswer, 'body' | 'encoding'> {
+/** The output is masked as a whole later. A body that was cut is masked here, because a part of a value is not found. */
+function bodyOf(
+  { bytes, headers, isTruncated }: Received,
+  secrets: Sending['secrets'],
+): Pick<HttpAnswer, 'body' | 'encoding'> {
   const type = headers['content-type'] ?? '';
   let text: string;
   try {
@@ -163,7 +169,8 @@ function bodyOf({ bytes, headers, isTruncated }: Received): Pick<HttpAnswer, 'bo
   } catch {
     return { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' }; // not UTF-8, so not text
   }
-  if (isTruncated || !/[/+]json\b/i.test(type)) return { body: text, encoding: 'text' };
+  if (isTruncated) return { body: secrets.maskStart(text), encoding: 'text' };
+  if (!/[/+]json\b/i.test(type)) return { body: text, encoding: 'text' };
   try {
     return { body: parseJson(text), encoding: 'json' };
   } catch {
