@@ -70,5 +70,6 @@ export * from './value-index.ts';
 export * from './version.ts';
 export * from './view.ts';
 export * from './waiting.ts';
+export * from './walk-in-turns.ts';
 export * from './watch.ts';
 export * from './whole-number.ts';

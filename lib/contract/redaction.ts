@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import { pathOf, pointerPart } from './pointer.ts';
 import { Turn } from './turn.ts';
+import { partAt, setMember, walkInTurns } from './walk-in-turns.ts';
 
 /** Replaces a value that the caller may not see. */
 export const redactedMarker = { $redacted: true } as const;
@@ -67,14 +68,6 @@ export function markersIn(value: JsonValue): string[] {
   return found;
 }
 
-/** An object or array that is looked through: its names, when it has names, and the place of the next part. */
-type Frame = { part: JsonValue; names: readonly string[] | undefined; length: number; next: number };
-
-const frameOf = (part: JsonValue): Frame => {
-  const names = isJsonObject(part) ? Object.keys(part) : undefined;
-  return { part, names, length: names?.length ?? (Array.isArray(part) ? part.length : 0), next: 0 };
-};
-
 /** As `markersIn`, in turns with other work, because a large value has hundreds of thousands of parts. */
 export async function markersInTurns(value: JsonValue): Promise<string[]> {
   const found: string[] = [];
@@ -94,28 +87,6 @@ export async function holdsBrokenMarker(value: JsonValue): Promise<boolean> {
     return !isFound;
   });
   return isFound;
-}
-
-/** Calls `enters` with a value and the objects and arrays in it, and goes on in those for which it returns true. */
-async function walkInTurns(
-  value: JsonValue,
-  enters: (part: JsonValue, pointer: () => string) => boolean,
-): Promise<void> {
-  const turn = new Turn();
-  const open: Frame[] = [];
-  const pointer = () =>
-    open.map(({ names, next }) => `/${pointerPart(names?.[next - 1] ?? String(next - 1))}`).join('');
-  if (enters(value, pointer)) open.push(frameOf(value));
-  for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
-    if (turn.isOver()) await turn.next();
-    if (frame.next === frame.length) {
-      open.pop();
-      continue;
-    }
-    const at = frame.next++;
-    const part = partAt(frame.part, frame.names?.[at] ?? String(at));
-    if (typeof part === 'object' && part !== null && enters(part, pointer)) open.push(frameOf(part));
-  }
 }
 
 /** Pointers by their parts, so that each object is copied once for all of them. */
@@ -166,15 +137,7 @@ async function copyInTurns(object: JsonObject, changed: ReadonlyMap<string, Json
   const turn = new Turn();
   for (const name of Object.keys(object)) {
     if (turn.isOver()) await turn.next();
-    const value = (changed.has(name) ? changed.get(name) : object[name]) ?? null;
-    if (name !== '__proto__') copy[name] = value;
-    else Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+    setMember(copy, name, (changed.has(name) ? changed.get(name) : object[name]) ?? null);
   }
   return copy;
-}
-
-/** The member or item of this name, or `undefined`. */
-function partAt(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (Array.isArray(value)) return value[Number(name)];
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

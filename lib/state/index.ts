@@ -27,6 +27,7 @@ export type {
   StateDeletion,
   StoreAddress,
 } from './records.ts';
+export { requireUsablePolicy } from './stores/set-policy.ts';
 export type { StoreRecord } from './stores/store-record.ts';
 export {
   type BlobChange,

@@ -73,7 +73,7 @@ describe('a reference', () => {
   test('is found at any depth, each name once, and replaced where its value is known', async () => {
     const value = { a: [{ $secret: 'A' }, { b: { $secret: 'B' } }], c: { $secret: 'A' }, d: 1 };
     expect(await secretReferences(value)).toEqual(['A', 'B']);
-    expect(replaceSecretReferences(value, [{ name: 'A', value: 'x' }])).toEqual({
+    expect(await replaceSecretReferences(value, [{ name: 'A', value: 'x' }])).toEqual({
       a: ['x', { b: { $secret: 'B' } }],
       c: 'x',
       d: 1,

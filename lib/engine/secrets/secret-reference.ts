@@ -1,38 +1,40 @@
-import { isJsonObject, type JsonValue, secretReference, Turn } from '#contract';
+import { type JsonValue, replaceInTurns, secretReference, walkInTurns } from '#contract';
 
 /** Every secret name that a value refers to, each once. Others have their turn while it looks through a large value. */
 export async function secretReferences(value: JsonValue): Promise<string[]> {
   const names = new Set<string>();
-  const turn = new Turn();
-  const open = [value];
-  const enter = (part: JsonValue | undefined) => {
-    if (typeof part === 'object' && part !== null) open.push(part);
-  };
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (turn.isOver()) await turn.next();
+  await walkInTurns(value, (part) => {
     const name = secretReference(part);
     if (name !== undefined) names.add(name);
-    if (Array.isArray(part)) {
-      for (let at = part.length - 1; at >= 0; at -= 1) enter(part[at]);
-    } else if (isJsonObject(part)) {
-      for (const member of Object.keys(part).reverse()) enter(part[member]);
-    }
-  }
+    return name === undefined;
+  });
   return [...names];
 }
 
-/** A copy in which each reference is the value of its name; parts without one are shared with the original. */
+/**
+ * Returns the names that a value refers to and that are not among the usable ones, each once with the pointer of its
+ * first reference: at most `maximum` of them.
+ */
+export async function unusableReferences(
+  value: JsonValue,
+  usable: ReadonlySet<string>,
+  maximum: number,
+): Promise<{ name: string; pointer: string }[]> {
+  const found = new Map<string, string>();
+  await walkInTurns(value, (part, pointer) => {
+    const name = secretReference(part);
+    const isNew = name !== undefined && !usable.has(name) && !found.has(name);
+    if (isNew && found.size < maximum) found.set(name, pointer());
+    return name === undefined && found.size < maximum;
+  });
+  return [...found].map(([name, pointer]) => ({ name, pointer }));
+}
+
+/** A copy in which each reference is the value of its name. Others have their turn while it copies a large value. */
 export function replaceSecretReferences(
   value: JsonValue,
   secrets: readonly { name: string; value: string }[],
-): JsonValue {
-  return replaceNamed(value, new Map(secrets.map((secret) => [secret.name, secret.value])));
-}
-
-function replaceNamed(value: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
-  const name = secretReference(value);
-  if (name !== undefined) return values.get(name) ?? value;
-  if (Array.isArray(value)) return value.map((item) => replaceNamed(item, values));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([member, part]) => [member, replaceNamed(part, values)]));
+): Promise<JsonValue> {
+  const values = new Map(secrets.map((secret) => [secret.name, secret.value]));
+  return replaceInTurns(value, (part) => values.get(secretReference(part) ?? ''));
 }

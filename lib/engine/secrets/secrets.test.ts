@@ -71,7 +71,7 @@ test('a secret is encrypted at rest, resolved where it is referred to, and gone 
   const input = { a: [{ $secret: 'TOKEN' }, 2n ** 60n], notOne: { $secret: 'TOKEN', more: 1 } };
   expect(await secretReferences(input)).toEqual(['TOKEN']);
   const open = await readSecrets(test_.database, key, ['TOKEN'], user);
-  expect(replaceSecretReferences(input, open)).toEqual({ ...input, a: ['s3cr3t-value', 2n ** 60n] });
+  expect(await replaceSecretReferences(input, open)).toEqual({ ...input, a: ['s3cr3t-value', 2n ** 60n] });
   expect(await usableSecrets(test_.database, [...input.a, { $secret: 'NONE' }], user)).toEqual(new Set(['TOKEN']));
   expect(await deleteSecret(test_.database, 'TOKEN')).toBe(true);
   expect(await deleteSecret(test_.database, 'TOKEN')).toBe(false);

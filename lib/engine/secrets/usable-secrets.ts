@@ -1,5 +1,5 @@
 import { type JsonValue, leadsToHost, mapInTurns } from '#contract';
-import type { Database } from '#database';
+import { arrayInTurns, type Database, textArray } from '#database';
 import { requestsIn } from './requests-in.ts';
 import { secretReferences } from './secret-reference.ts';
 
@@ -13,16 +13,17 @@ export type SecretUser = { type: string; queue: string };
 export async function usableSecrets(database: Database, input: JsonValue, user: SecretUser): Promise<Set<string>> {
   const names = await secretReferences(input);
   if (names.length === 0) return new Set();
+  const named = await arrayInTurns(textArray, names);
   const rows = await database<{ name: string; hosts: string[] }[]>`
     select name, hosts from secret
-    where name = any(${names}::text[]) and (types is null or ${user.type} = any(types))
+    where name = any(${named}::text[]) and (types is null or ${user.type} = any(types))
       and (queues is null or ${user.queue} = any(queues))`;
   const requests = await mapInTurns(requestsIn(user.type, input), async ({ url, value }) => ({
     url,
-    names: await secretReferences(value),
+    names: new Set(await secretReferences(value)),
   }));
   const mayGo = ({ name, hosts }: { name: string; hosts: string[] }) =>
-    requests.every(({ url, names: used }) => url === undefined || !used.includes(name) || leadsToHost(url, hosts));
+    requests.every(({ url, names: used }) => url === undefined || !used.has(name) || leadsToHost(url, hosts));
   return new Set(rows.filter(mayGo).map(({ name }) => name));
 }
 

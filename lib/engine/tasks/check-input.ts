@@ -1,13 +1,10 @@
 import {
   fullScope,
   type JsonValue,
-  LosslessNumber,
   limits,
   maximumSchemaProblems,
   type ProblemDetail,
-  pointerPart,
   pointersBelow,
-  secretReference,
   stringifyInTurns,
   TaskdeckError,
   Turn,
@@ -15,7 +12,13 @@ import {
 import type { Database } from '#database';
 import { checkValues } from '#schema';
 import { type Actor, ownerOfRuns } from '../actor.ts';
-import { noSuchSecret, type SecretUser, secretReferences, usableSecrets } from '../secrets/index.ts';
+import {
+  noSuchSecret,
+  type SecretUser,
+  secretReferences,
+  unusableReferences,
+  usableSecrets,
+} from '../secrets/index.ts';
 import type { KnownTaskType } from './task-types.ts';
 
 /** Where an input is used, and who gives it. `actor` is missing for an input that the task had before. */
@@ -76,9 +79,9 @@ async function unusableSecrets(
       `an input that refers to a secret needs the scope ${fullScope('secrets/use')}`,
     );
   const usable = await usableSecrets(database, input, user);
-  return names
-    .filter((name) => !usable.has(name))
-    .map((name) => ({ pointer: `/input${pointerTo(input, name) ?? ''}`, message: noSuchSecret(name) }));
+  if (names.every((name) => usable.has(name))) return [];
+  const unusable = await unusableReferences(input, usable, maximumSchemaProblems);
+  return unusable.map(({ name, pointer }) => ({ pointer: `/input${pointer}`, message: noSuchSecret(name) }));
 }
 
 async function schemaProblems(
@@ -95,14 +98,4 @@ async function schemaProblems(
     actor === undefined ? 'earlier input' : ownerOfRuns(actor),
   );
   return problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
-}
-
-function pointerTo(value: JsonValue, secret: string): string | undefined {
-  if (secretReference(value) === secret) return '';
-  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return undefined;
-  for (const [name, part] of Object.entries(value)) {
-    const below = pointerTo(part, secret);
-    if (below !== undefined) return `/${pointerPart(name)}${below}`;
-  }
-  return undefined;
 }

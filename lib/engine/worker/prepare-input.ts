@@ -35,7 +35,7 @@ async function withSecrets(
   const open = await readSecrets(database, secretsKey, names, { type: definition.type, queue });
   const secrets = new RunSecrets(open);
   try {
-    return { input: check(definition, replaceSecretReferences(value, open)), secrets };
+    return { input: check(definition, await replaceSecretReferences(value, open)), secrets };
   } catch (error) {
     throw error instanceof NonRetryableError ? new NonRetryableError(secrets.mask(error.message)) : error;
   }

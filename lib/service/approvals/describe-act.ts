@@ -8,6 +8,7 @@ import {
   TaskdeckError,
 } from '#contract';
 import { findSecret } from '#engine';
+import { requireUsablePolicy } from '#state';
 import { requireInside } from '../access/bounds.ts';
 import { selectionInside } from '../bulk/within-bounds.ts';
 import { inLongTurn } from '../callers/in-turn.ts';
@@ -82,6 +83,7 @@ function rulesOf({ types, queues, hosts }: Rules) {
 
 async function ofPolicy(service: Service, asking: Asking, act: ActOf<'SetStorePolicy'>): Promise<Described> {
   const { storeName } = act.params;
+  await requireUsablePolicy(act.body, '/body');
   const before = await policyOf(service, asking, storeName);
   if (!asking.may('sensitive/read')) assertSensitivePointersKept(before.sensitive ?? [], act.body.sensitive ?? []);
   const shown = {

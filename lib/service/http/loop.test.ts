@@ -36,6 +36,7 @@ beforeAll(async () => {
   };
   await put('POST', '/v1/tasks', '{"type":"test.echo","id":"task"}');
   await put('POST', '/v1/tasks', `{"type":"test.echo","id":"dense","input":${dense(3.9 * MiB)}}`);
+  await put('PUT', '/v1/secrets/LOOP', '{"value":"of the loop"}');
   await put('PUT', '/v1/stores/loop/entries/dense', `{"value":${dense(3.9 * MiB)}}`);
   await put('PUT', '/v1/stores/loop/entries/names', `{"value":${names(limits.namesPerObject)}}`);
   await put(
@@ -80,6 +81,12 @@ const cancelled = () =>
     delayInMs: 86_400_000,
   });
 
+/** References to secrets that do not exist. */
+const unknownSecrets = () => `[${Array.from({ length: 180_000 }, (_, at) => `{"$secret":"N${at}"}`).join()}]`;
+const withSecret = () => `[{"$secret":"LOOP"},${dense(3.9 * MiB)}]`;
+const policyAsked = () =>
+  `{"operation":"SetStorePolicy","reason":"r","params":{"storeName":"loop"},"body":{"schema":{"enum":${dense(5.5 * MiB)}}}}`;
+
 const created = (input: () => string) => () => `{"type":"test.echo","id":"t${++made}","input":${input()}}`;
 
 /** More entries than a request may hold, with values that a marker stands for. */
@@ -107,6 +114,10 @@ const requests: Readonly<Record<string, Request>> = {
   'a task with a dense input': ['POST', '/v1/tasks', 201, created(() => dense(3.9 * MiB))],
   'a task with many names': ['POST', '/v1/tasks', 201, created(() => names(limits.namesPerObject))],
   'a task with too large an input': ['POST', '/v1/tasks', 413, created(() => `"${'x'.repeat(15 * MiB)}"`)],
+  'a task with unknown secrets': ['POST', '/v1/tasks', 400, created(unknownSecrets)],
+  'a patch with unknown secrets': ['PATCH', '/v1/tasks/task', 400, () => `{"input":${unknownSecrets()}}`],
+  'a task with a secret in a dense input': ['POST', '/v1/tasks', 201, created(withSecret)],
+  'a request for too large a policy': ['POST', '/v1/approvals', 413, policyAsked],
   'a patch of an input': ['PATCH', '/v1/tasks/dense', 200, () => `{"input":${names(20_000)}}`],
   'an event': ['POST', '/v1/tasks/task/events/e', 204, () => `{"value":${dense(250 * KiB)}}`],
   'a transaction': ['POST', '/v1/stores/loop/transaction', 200, () => `{"upserts":${entries(1, dense(3.5 * MiB))}}`],

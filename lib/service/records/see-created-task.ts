@@ -20,6 +20,7 @@ export async function seeCreatedTask(
   const names = [...(await usableSecrets(database, task.input, task))];
   if (names.length === 0) return seeTask(call, guarded);
   const values = await readSecrets(database, secretsKey, names, task);
+  call.noteShown(`secrets of task ${task.id}`, names);
   call.note.detail = `answered with the secrets ${names.join(', ')}`;
-  return seeTask(call, guard({ ...task, input: replaceSecretReferences(task.input, values) }));
+  return seeTask(call, guard({ ...task, input: await replaceSecretReferences(task.input, values) }));
 }

@@ -10,5 +10,7 @@ export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) =>
   note.detail = `asks for ${Object.keys(body).join(', ') || 'nothing'}`;
   if (!call.may('sensitive/read'))
     assertSensitivePointersKept(await policyPointers(state, store), body.sensitive ?? []);
-  return seeStore(call, await state.setPolicy(store, body, call));
+  const { store: changed, isNew } = await state.setPolicy(store, body, call);
+  call.hasCreated = isNew;
+  return seeStore(call, changed);
 };

@@ -9,17 +9,20 @@ import { getStore, type StoreRecord } from './store-record.ts';
 /** What `If-Match` and `If-None-Match` ask of the policy so far. */
 type PolicyCondition = { ifMatch?: string | undefined; mustExist?: boolean; mustNotExist?: boolean };
 
-/** Sets the policy of a store. It applies to all writes after its commit, in every process. Throws `PreconditionFailed`. */
+/**
+ * Sets the policy of a store. It applies to all writes after its commit, in every process. `isNew` tells whether the store
+ * had no policy before. Throws `PreconditionFailed`.
+ */
 export async function setPolicy(
   { database, stores }: StateContext,
   address: StoreAddress,
   policy: StorePolicy,
   { ifMatch, mustExist, mustNotExist }: PolicyCondition = {},
-): Promise<StoreRecord> {
-  await refuseUnusable(policy);
+): Promise<{ store: StoreRecord; isNew: boolean }> {
+  await requireUsablePolicy(policy);
   const text = Object.keys(policy).length === 0 ? null : stringifyJson(policy);
   const sensitive = policy.sensitive?.length ? policy.sensitive : null;
-  await inTransaction(database, async (transaction) => {
+  const isNew = await inTransaction(database, async (transaction) => {
     const [before] = await transaction<{ key: number; version: number; hasPolicy: boolean }[]>`
       insert into state_store as s (namespace, name) values (${address.namespace}, ${address.storeName})
       on conflict (namespace, name) do update set name = excluded.name
@@ -35,21 +38,25 @@ export async function setPolicy(
         policy_version = policy_version + 1
       where key = ${key}`;
     await setIndexes(transaction, key, policy.indexedPaths ?? []);
+    return !hasPolicy && text !== null;
   });
   await stores.reload(database, address);
-  return getStore(database, address);
+  return { store: await getStore(database, address), isNew };
 }
 
-/** Refuses a schema that is too large or that values cannot be checked against. */
-async function refuseUnusable({ schema }: StorePolicy): Promise<void> {
+/**
+ * Throws for a policy whose schema is too large or whose schema values cannot be checked against. `root` is the pointer of
+ * the policy in the request.
+ */
+export async function requireUsablePolicy({ schema }: StorePolicy, root = ''): Promise<void> {
   if (schema === undefined) return;
   const bytes = Buffer.byteLength(await stringifyInTurns(schema));
   if (bytes > limits.schemaBytes) {
     const message = `the schema has ${bytes} bytes, the limit (schemaBytes) is ${limits.schemaBytes}`;
-    throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/schema', message }] });
+    throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: `${root}/schema`, message }] });
   }
   const problems = await checkSchema(schema);
-  const details = problems.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message }));
+  const details = problems.map(({ pointer, message }) => ({ pointer: `${root}/schema${pointer}`, message }));
   const [first] = details;
   if (first !== undefined) throw new TaskdeckError('InvalidRequest', `${first.pointer} ${first.message}`, { details });
 }
