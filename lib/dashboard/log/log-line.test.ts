@@ -29,3 +29,8 @@ test.for([
 test('an entry that a caller wrote names them, whatever their name is', () => {
   expect(logLine({ ...entry, writtenBy: 'ci\n"x"' })).toContain('attempt 2 by "ci\\n\\"x\\"" done');
 });
+
+test('a name of a caller neither breaks the line nor reorders it', () => {
+  const written = logLine({ ...entry, writtenBy: 'a\u0085b\u2028c\u202ed\u009be' });
+  expect(written).toContain('attempt 2 by "a\\u0085b\\u2028c\\u202ed\\u009be" done');
+});

@@ -9,7 +9,8 @@ export function foundLogLine(entry: FoundLogEntry): string {
 export function logLine(entry: LogEntry, origin = ''): string {
   const author = entry.writtenBy === undefined ? '' : ` by ${JSON.stringify(entry.writtenBy)}`;
   const fields = entry.fields === undefined ? '' : ` ${stringifyJson(entry.fields)}`;
-  return `${entry.loggedOn} ${entry.level.padEnd(5)} ${origin}attempt ${entry.attempt}${author} ${inOneLine(entry.message + fields)}`;
+  const line = `${entry.loggedOn} ${entry.level.padEnd(5)} ${origin}attempt ${entry.attempt}${author} ${entry.message}${fields}`;
+  return inOneLine(line);
 }
 
 /** Control characters would forge lines or steer a terminal, and a direction mark reorders what is read: as escapes. */

@@ -122,6 +122,9 @@ test('nor do failures in another browser of the same dashboard, when the dashboa
   }
 });
 
+const trailWith = (typed: string) => service.database`
+  select operation from audit_record record where record::text like ${`%${typed}%`}`;
+
 test('where sign-in with a password is turned off, the right one neither signs in nor proves who one is', async () => {
   await forget();
   const { accessToken: token } = await signedIn();
@@ -137,6 +140,9 @@ test('where sign-in with a password is turned off, the right one neither signs i
     const proof = '/v1/identity/proof';
     expect(await call('GET', proof, { token })).toMatchObject({ status: 200, body: { methods: [] } });
     expect(await call('POST', proof, { token, body: { password: adminPassword } })).toMatchObject(refused);
+    const typed = { email: 'a-password-where-none-works', password: 'x' };
+    expect(await call('POST', '/v1/sign-in', { body: typed })).toMatchObject(refused);
+    expect(await trailWith(typed.email)).toEqual([]);
   } finally {
     await elsewhere.close();
   }
@@ -156,6 +162,16 @@ test('failures from many networks slow an account down, except for the right pas
   expect(await from('198.51.100.1')).toBe(200);
   await service.database`update sign_in_throttle set blocked_until = 'epoch' where subject = ${account}`;
   expect(await from('203.0.113.4')).toBe(200);
+});
+
+test('a name is not recorded when looking it up fails', async () => {
+  await service.owner`alter table sign_in_network rename to unreachable`;
+  try {
+    expect(await from('203.0.113.78', 'x', 'a-password-that-meets-a-fault')).toBe(500);
+  } finally {
+    await service.owner`alter table unreachable rename to sign_in_network`;
+  }
+  expect(await trailWith('a-password-that-meets-a-fault')).toEqual([]);
 });
 
 test('a name that is nobody is recorded neither in the audit trail nor among the failures', async () => {

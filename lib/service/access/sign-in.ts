@@ -24,12 +24,13 @@ const turns = new TurnsByNetwork({ concurrency: 2, waitingPerNetwork: 16 });
 /** Gives the same answer after the same time for an unknown name, a wrong password and a disabled operator. */
 export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) => {
   const { database } = service;
+  note.target = unknownName;
   if (!service.config.signIn.hasPassword)
     throw new TaskdeckError('InvalidCredentials', 'sign-in with a password is turned off here');
   const email = body.email.trim().toLowerCase();
   const network = networkOf(address);
   const operator = await findByEmail(database, email, network);
-  note.target = operator === undefined ? unknownName : email;
+  if (operator !== undefined) note.target = email;
   const isKnown = operator?.is_known === true;
   const counted = await countAttempt(database, email, network, isKnown);
   const check = () => verifyPassword(body.password, operator?.password_hash ?? undefined);
@@ -60,7 +61,7 @@ function refuseCredentials(): never {
   throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
 }
 
-/** The target of an attempt whose name is nobody's: people type passwords there, so the text is not recorded. */
+/** The target of an attempt whose name is not known to be somebody's: people type passwords there, so the text is not recorded. */
 const unknownName = 'unknown name';
 
 /** Counts an attempt as failed. Throws `TooManyRequests` when it has to wait; failures elsewhere do not hold a known network. */

@@ -78,6 +78,10 @@ test('who may see secrets and sensitive values sees them here as in the answer t
   const seen = await create(body, token);
   expect((await wait(seen.id, seen.completion, token)).body).toMatchObject({ input: { key: 'its-value', pin: 7 } });
   expect((await wait(blind.id, '', service.allKey)).body).toMatchObject({ input: { key: { $secret: 'WAITED' } } });
+  const trail = await service.database<{ detail: string }[]>`
+    select detail from audit_record where operation = 'WaitForTask' and detail like '%WAITED%'`;
+  expect(trail).toEqual([{ detail: expect.stringContaining(`secrets of task ${seen.id} WAITED`) }]);
+  expect(trail[0]?.detail).not.toContain('its-value');
   await service.call('DELETE', path, { token: service.allKey });
   expect((await wait(seen.id, seen.completion, token)).body).toMatchObject({ input: { key: { $secret: 'WAITED' } } });
 });
