@@ -59,6 +59,8 @@ export type Operation = {
   isOpenBeforePasswordChange?: true;
   /** Allowed for an operator who needs a passkey and has none: what adds one. */
   isOpenBeforePasskey?: true;
+  /** Allowed for a caller that has stored as many bytes as it may, and not counted: what raises that limit. */
+  isOpenBeyondBytes?: true;
   /**
    * Asks a signed-in person for a fresh proof of who they are: always, or only to delete more than one thing. Programs
    * with an API key are not asked.

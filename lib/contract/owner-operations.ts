@@ -27,6 +27,8 @@ export const ownerOperations = defineOperations({
     summary: 'Sets the limits of one owner. Omitted fields are cleared: the limits of the deployment then apply.',
     resource: 'quotas',
     method: 'PUT',
+    mayCreate: true,
+    isOpenBeyondBytes: true,
     path: '/v1/quotas/{owner}',
     scopes: ['quotas/manage'],
     params: { owner: owner.ownerName },

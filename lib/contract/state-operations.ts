@@ -62,6 +62,7 @@ export const stateOperations = defineOperations({
     summary: "Sets a store's policy. Omitted fields are cleared.",
     resource: 'stores',
     method: 'PUT',
+    mayCreate: true,
     path: '/v1/stores/{storeName}/policy',
     bounded: 'store',
     scopes: ['operators/manage'],

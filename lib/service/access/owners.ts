@@ -1,5 +1,6 @@
-import type { OwnerKind } from '#contract';
+import type { OwnerKind, Scope } from '#contract';
 import type { Database, Transaction } from '#database';
+import { knownScopes } from './session.ts';
 
 const kinds: Readonly<Record<string, OwnerKind>> = { operator: 'operator', account: 'serviceAccount' };
 
@@ -26,4 +27,17 @@ export async function isKnownOwner(database: Database | Transaction, owner: stri
       or exists (select from state_store where namespace = ${owner})
       or exists (select from held_lock where namespace = ${owner}) as "isKnown"`;
   return row?.isKnown === true;
+}
+
+/**
+ * Returns the scopes of an owner: those of the operator, or of all keys of the service account that have not expired.
+ * Those of an external caller stand only in its tokens, so there are none.
+ */
+export async function scopesOfOwner(database: Database | Transaction, owner: string): Promise<Scope[]> {
+  const rows = await database<{ scopes: string[] }[]>`
+    select scopes from operator where 'operator:' || id::text = ${owner}
+    union all
+    select scopes from api_key
+    where 'account:' || service_account = ${owner} and (expires_on is null or expires_on > now())`;
+  return [...new Set(rows.flatMap(({ scopes }) => knownScopes(scopes)))];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, type Quota, scopes } from '#contract';
+import { hashToken } from '../access/session.ts';
 import { type RunningService, startService } from '../start.ts';
 import { callService, insertKey, startTestService, type TestService } from '../testing/test-service.ts';
 
@@ -18,11 +19,14 @@ afterAll(async () => {
   await service.close();
 });
 
+async function ownerOfKey(key: string): Promise<string> {
+  const [row] = await service.database<{ owner: string }[]>`
+    select 'account:' || service_account as owner from api_key where key_hash = ${hashToken(key)}`;
+  return row?.owner ?? '';
+}
 async function newOwner(): Promise<void> {
   limited = await insertKey(service.database, scopes);
-  const [row] = await service.database<{ account: string }[]>`
-    select service_account as account from api_key order by created_on desc limit 1`;
-  owner = `account:${row?.account}`;
+  owner = await ownerOfKey(limited);
 }
 const set = (body: object, headers: Record<string, string> = {}, of = owner) =>
   service.call('PUT', `/v1/quotas/${encodeURIComponent(of)}`, { token: service.allKey, body, headers });
@@ -44,7 +48,7 @@ test('an owner has the limits of the deployment until somebody sets its own, whi
   });
   const answer = await set({ requestsPerSecond: 7, storedBytesPerHour: 2 ** 40 });
   expect(answer, answer.text).toMatchObject({
-    status: 200,
+    status: 201,
     body: {
       own: { requestsPerSecond: 7, storedBytesPerHour: 2 ** 40 },
       limits: { requestsPerSecond: 7, queuedTasks: limits.queuedTasks },
@@ -129,7 +133,7 @@ test('what is no limit, no owner, or older than the last change is refused, and 
     expect((await set(bad)).status, JSON.stringify(bad)).toBe(400);
   expect(await set({}, {}, 'account:nobody')).toMatchObject({ status: 404, body: { code: 'OwnerNotFound' } });
   expect((await set({}, {}, 'somebody')).status).toBe(400);
-  expect((await set({ queuedTasks: 1 }, { 'if-match': '"0"' })).status).toBe(200);
+  expect((await set({ queuedTasks: 1 }, { 'if-match': '"0"' })).status).toBe(201);
   expect(await set({ queuedTasks: 2 }, { 'if-match': '"0"' })).toMatchObject({
     status: 412,
     body: { detail: expect.stringContaining('changed by test key') },
@@ -139,6 +143,41 @@ test('what is no limit, no owner, or older than the last change is refused, and 
   expect((await service.call('GET', '/v1/quotas', { token: weak })).status).toBe(403);
   const bounded = await service.boundedKey({ queues: ['a'] });
   expect((await service.call('GET', '/v1/quotas', { token: bounded })).body).toMatchObject({ code: 'OutsideBounds' });
+});
+
+test('nobody limits who may do more, except themselves', async () => {
+  await newOwner();
+  const rich = owner;
+  const [admin] = await service.database<{ owner: string }[]>`select 'operator:' || id as owner from operator`;
+  const manager = await insertKey(service.database, ['quotas/manage']);
+  const limit = (of: string) =>
+    service.call('PUT', `/v1/quotas/${encodeURIComponent(of)}`, { token: manager, body: { requestsPerSecond: 1 } });
+  for (const more of [rich, admin?.owner ?? ''])
+    expect(await limit(more), more).toMatchObject({
+      status: 403,
+      body: {
+        code: 'InsufficientScope',
+        detail: expect.stringMatching(/the target has scopes that you lack: .*tasks/),
+      },
+    });
+  expect((await find())?.own).toEqual({});
+  const own = await ownerOfKey(manager);
+  await service.database`
+    insert into api_key (name, key_hash, scopes, created_by, service_account)
+    values ('more', ${hashToken('more')}, array['tasks/read'], 'test', ${own.slice('account:'.length)})`;
+  expect((await limit(own)).status, 'its own account, whose other key may do more').toBe(201);
+  const equal = await insertKey(service.database, ['quotas/manage']);
+  expect((await limit(await ownerOfKey(equal))).status).toBe(201);
+});
+
+test('an owner beyond its bytes can still raise that limit', async () => {
+  await newOwner();
+  await set({ storedBytesPerHour: 1 });
+  const save = () => service.call('PUT', '/v1/stores/raised/entries/a', { token: limited, body: { value: 1 } });
+  expect([(await save()).status, (await save()).status]).toEqual([201, 429]);
+  const path = `/v1/quotas/${encodeURIComponent(owner)}`;
+  expect((await service.call('PUT', path, { token: limited, body: { storedBytesPerHour: 2 ** 30 } })).status).toBe(200);
+  expect((await save()).status).toBe(200);
 });
 
 test('owners come by name, page by page, each once', async () => {

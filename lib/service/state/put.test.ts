@@ -39,6 +39,21 @@ describe('a PUT answers 201 when it created what its path names, and 200 when it
     expect(await upload()).toBe(201);
   });
 
+  test('the policy of a store, also after it was cleared', async () => {
+    const path = '/v1/stores/ruled/policy';
+    expect(await put(path, { acceptsBlobs: false })).toBe(201);
+    expect(await put(path, { acceptsBlobs: true })).toBe(200);
+    expect(await put(path, {})).toBe(200);
+    expect(await put(path, { acceptsBlobs: true })).toBe(201);
+  });
+
+  test('the limits of an owner', async () => {
+    const { body } = await call('GET', '/v1/quotas');
+    const [{ owner }] = Object(body).value;
+    expect(await put(`/v1/quotas/${encodeURIComponent(owner)}`, { queuedTasks: 9 })).toBe(201);
+    expect(await put(`/v1/quotas/${encodeURIComponent(owner)}`, {})).toBe(200);
+  });
+
   test('a secret and a lock', async () => {
     expect(await put('/v1/secrets/CREATED', { value: 'one of its kind' })).toBe(201);
     expect(await put('/v1/secrets/CREATED', { value: 'another one' })).toBe(200);

@@ -37,7 +37,8 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const signal = () => signalOf(plan, exchange);
     if (hasBody(incoming)) {
       refuseSlowBody(exchange);
-      if (operation.scopes !== 'anonymous') plan.service.callers.store(caller, incoming);
+      if (operation.scopes !== 'anonymous' && operation.isOpenBeyondBytes !== true)
+        plan.service.callers.store(caller, incoming);
     }
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
