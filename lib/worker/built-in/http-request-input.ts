@@ -7,8 +7,8 @@ export const httpRequestInput = z.strictObject({
   url: z
     .string()
     .max(8_192)
-    .regex(/^https?:\/\/[^/?#\\@\s]+([/?#\\]|$)/i, 'an http or https URL without user name and password')
     .regex(/^\P{Cc}*$/u, 'a URL without control characters, such as tabs and line breaks')
+    .regex(/^https?:\/\/[^/?#\\@\s]+([/?#\\]|$)/i, 'an http or https URL without user name and password')
     .describe('The URL. Redirects are not followed. Credentials go into a header'),
   headers: z
     .record(z.string().min(1).max(256), z.string().max(65_536))

@@ -96,6 +96,9 @@ test('a URL has no control characters, which the URL parser leaves out', () => {
   ])
     expect(httpRequestInput.safeParse({ url }).success, JSON.stringify(url)).toBe(false);
   expect(httpRequestInput.safeParse({ url: 'https://example.com/?q=two words' }).success).toBe(true);
+  expect(httpRequestInput.safeParse({ url: 'https://\t/x' }).error?.issues[0]?.message).toBe(
+    'a URL without control characters, such as tabs and line breaks',
+  );
 });
 
 test.each([
