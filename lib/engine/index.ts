@@ -59,6 +59,7 @@ export {
   findSecret,
   type KeyJob,
   keysOf,
+  lengthOfSecrets,
   listSecrets,
   loadSecretsKey,
   newSecretsKey,

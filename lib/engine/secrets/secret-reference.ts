@@ -30,6 +30,21 @@ export async function unusableReferences(
   return [...found].map(([name, pointer]) => ({ name, pointer }));
 }
 
+/** How many characters the values of the references in a value have together: a name can be referred to many times. */
+export async function lengthOfSecrets(
+  value: JsonValue,
+  secrets: readonly { name: string; value: string }[],
+): Promise<number> {
+  const lengths = new Map(secrets.map((secret) => [secret.name, secret.value.length]));
+  let length = 0;
+  await walkInTurns(value, (part) => {
+    const name = secretReference(part);
+    length += lengths.get(name ?? '') ?? 0;
+    return name === undefined;
+  });
+  return length;
+}
+
 /** A copy in which each reference is the value of its name. Others have their turn while it copies a large value. */
 export function replaceSecretReferences(
   value: JsonValue,

@@ -1,5 +1,5 @@
-import type { TaskResponse } from '#contract';
-import { readSecrets, replaceSecretReferences, usableSecrets } from '#engine';
+import { limits, type TaskResponse } from '#contract';
+import { lengthOfSecrets, readSecrets, replaceSecretReferences, usableSecrets } from '#engine';
 import type { Service } from '../service.ts';
 import type { Call } from '../verb.ts';
 import { type Guarded, guard, reveal } from './guarded.ts';
@@ -7,7 +7,7 @@ import { seeTask } from './see-task.ts';
 
 /**
  * Returns a task as its creator may see it. Only these answers replace references to global secrets by their values,
- * for a caller with `secrets/read`.
+ * for a caller with `secrets/read`. They stay when their values together are longer than an input may be.
  */
 export async function seeCreatedTask(
   { database, secretsKey }: Pick<Service, 'database' | 'secretsKey'>,
@@ -20,6 +20,7 @@ export async function seeCreatedTask(
   const names = [...(await usableSecrets(database, task.input, task))];
   if (names.length === 0) return seeTask(call, guarded);
   const values = await readSecrets(database, secretsKey, names, task);
+  if ((await lengthOfSecrets(task.input, values)) > limits.taskInputBytes) return seeTask(call, guarded);
   call.noteShown(`secrets of task ${task.id}`, names);
   call.note.detail = `answered with the secrets ${names.join(', ')}`;
   return seeTask(call, guard({ ...task, input: await replaceSecretReferences(task.input, values) }));

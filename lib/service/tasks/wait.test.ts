@@ -85,3 +85,16 @@ test('who may see secrets and sensitive values sees them here as in the answer t
   await service.call('DELETE', path, { token: service.allKey });
   expect((await wait(seen.id, seen.completion, token)).body).toMatchObject({ input: { key: { $secret: 'WAITED' } } });
 });
+
+test('a long secret that an input refers to many times stays a reference, so that no answer has gigabytes', async () => {
+  const put = { token: service.allKey, body: { value: 'x'.repeat(65_536) } };
+  await service.call('PUT', '/v1/secrets/LONG', put);
+  const answer = async (count: number) => {
+    const input = Array.from({ length: count }, () => ({ $secret: 'LONG' }));
+    return service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', input } });
+  };
+  expect(await answer(2)).toMatchObject({ status: 201, body: { input: [put.body.value, put.body.value] } });
+  const { status, body } = await answer(65);
+  expect(status).toBe(201);
+  expect(Object(body).input[64]).toEqual({ $secret: 'LONG' });
+});
