@@ -206,6 +206,8 @@ test('compares versions, restores one, and brings a deleted entry back', async (
   await store.undo('Restored version 1 of lamp');
   await expect.poll(async () => (await state.getStateAsync(storeName, 'lamp')).value).toMatchObject({ price: 3 });
 
+  await expect(store.versions.getByRole('listitem'), 'what is deleted is what is seen').toHaveCount(5);
+  await expect(store.entry.getByRole('definition').first()).toContainText('5');
   await store.entry.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete entry' }).click();
   await expect(store.entry).toContainText('No entry with this id');

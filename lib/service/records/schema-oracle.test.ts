@@ -41,7 +41,7 @@ async function answersUnder(schema: object, id: string) {
     201,
   );
   const receipt = (await call('DELETE', `entries/${id}`)).headers.get('taskdeck-receipt');
-  expect((await call('PUT', 'policy', { schema })).status).toBe(200);
+  expect((await call('PUT', 'policy', { schema })).status).toBe(201);
   const undone = await call('POST', 'undo', { receipt });
   const saved = await call('PUT', `entries/${id}`, { value: { card: hidden, n: 1, list: [hidden, 'b'] } });
   const restored = await call('POST', 'restore', { id, version: 1 });

@@ -250,7 +250,7 @@ test('a policy asks for a schema and a condition', async () => {
   const policy = { schema: { type: 'object', required: ['n'] }, isConditionRequired: true, defaultTtlInSeconds: 3_600 };
   const at = (method: string, path: string, body?: unknown) =>
     service.call(method, `/v1/stores/strict${path}`, { token: service.allKey, body });
-  expect(await at('PUT', '/policy', policy)).toMatchObject({ status: 200, body: { name: 'strict', policy } });
+  expect(await at('PUT', '/policy', policy)).toMatchObject({ status: 201, body: { name: 'strict', policy } });
   const wrong = await at('PUT', '/entries/x', { id: 'x', value: { secret: 'hidden-value' } });
   expect(wrong).toMatchObject({ status: 422, body: { code: 'StateSchemaViolation', errors: [{ pointer: '/value' }] } });
   expect(wrong.text).not.toContain('hidden-value');
