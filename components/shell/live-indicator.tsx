@@ -1,5 +1,5 @@
 'use client';
-import { Pause, Radio, RefreshCw } from 'lucide-react';
+import { CloudAlert, Pause, Radio, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -7,59 +7,63 @@ import { useNow } from '@/components/ui/time-preferences.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { announce } from './announcer.tsx';
 import { useConnection } from './connection.ts';
+import { ageWords, type Freshness, freshnessOf, freshnessWord, type ShownLive } from './freshness.ts';
 
-/** What the live stream does. `isPaused` is the operator's wish; the rest is the connection's. */
-export type ShownLive = {
-  isPaused: boolean;
-  connection: 'connecting' | 'open' | 'lost';
-  /** Milliseconds since 1970. */
-  lastHeardOn: number;
-  pause: (isPaused: boolean) => void;
+const icons = { connecting: Radio, live: Radio, paused: Pause, reconnecting: RefreshCw, unreadable: CloudAlert };
+const announced = {
+  reconnecting: 'Connection lost. Reconnecting.',
+  unreadable: 'The data cannot be refreshed. What is shown may be out of date.',
+  live: 'Connected again. The data is up to date.',
 };
 
-/** Whether what is shown follows the service, how old it is when not, and the switch that holds it still. */
-export function LiveIndicator({ live: { isPaused, connection: stream, lastHeardOn, pause } }: { live: ShownLive }) {
-  const { isLost: isCutOff } = useConnection();
-  const connection = isCutOff ? 'lost' : stream; // a stream that is cut off may be silent for a while before it ends
-  const wasLost = useRef(false);
-  useEffect(() => {
-    if (connection === 'lost' && !wasLost.current) announce('Connection lost. Reconnecting.');
-    if (connection === 'open' && wasLost.current) announce('Connected again. The data is up to date.');
-    if (connection !== 'connecting') wasLost.current = connection === 'lost';
-  }, [connection]);
+type LiveIndicatorProps = { live: ShownLive & { pause: (isPaused: boolean) => void } };
 
-  const isLost = connection === 'lost' && !isPaused;
-  // the place of the word that comes is kept, so that nothing beside it moves
-  const isConnecting = connection === 'connecting' && !isPaused;
-  const Icon = isPaused ? Pause : isLost ? RefreshCw : Radio;
-  const age = useAge(lastHeardOn);
-  const word = isPaused
-    ? 'Paused'
-    : isLost
-      ? `Reconnecting · data is ${age} old`
-      : connection === 'open'
-        ? 'Live'
-        : 'Connecting';
+/** Whether what is shown follows the service, how old it is when not, and the switch that holds it still. */
+export function LiveIndicator({ live }: LiveIndicatorProps) {
+  const { isLost } = useConnection();
+  const freshness = freshnessOf(live, isLost);
+  const { state } = freshness;
+  useAnnounced(freshness);
+  const isOld = state === 'reconnecting' || state === 'unreadable';
+  const Icon = icons[state];
+  const age = useAge(freshness);
   return (
-    <Tooltip content={isPaused ? 'Resume live updates' : 'Pause live updates'} side="bottom">
+    <Tooltip content={live.isPaused ? 'Resume live updates' : 'Pause live updates'} side="bottom">
       <Button
         variant="ghost"
         size="sm"
-        aria-pressed={!isPaused}
-        aria-label={`Live updates: ${word}`}
-        onClick={() => pause(!isPaused)}
-        className={cn('tabular', isLost && 'bg-caution-soft text-caution', isPaused && 'bg-idle-soft')}
+        aria-pressed={!live.isPaused}
+        aria-label={`Live updates: ${state === 'connecting' ? 'Connecting' : freshnessWord(freshness)}${isOld ? ` · data is ${age} old` : ''}`}
+        onClick={() => live.pause(!live.isPaused)}
+        className={cn('tabular', isOld && 'bg-caution-soft text-caution', state === 'paused' && 'bg-idle-soft')}
       >
-        <Icon aria-hidden className={connection === 'open' && !isPaused ? 'text-positive' : undefined} />
-        <span className={cn(!isLost && !isPaused && 'hidden lg:inline', isConnecting && 'invisible')}>
-          {isConnecting ? 'Live' : word}
+        <Icon aria-hidden className={state === 'live' ? 'text-positive' : undefined} />
+        {/* the place of the word that comes is kept, so that nothing beside it moves */}
+        <span className={cn(state !== 'paused' && 'hidden lg:inline', state === 'connecting' && 'invisible')}>
+          {freshnessWord(freshness)}
+          {isOld && ' · '}
         </span>
+        {isOld && (
+          <span>
+            <span className="hidden sm:inline">data is </span>
+            {age} old
+          </span>
+        )}
       </Button>
     </Tooltip>
   );
 }
 
-function useAge(since: number): string {
-  const seconds = Math.max(0, Math.round((useNow() - since) / 1_000));
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+function useAnnounced({ state }: Freshness): void {
+  const wasOld = useRef(false);
+  useEffect(() => {
+    if (state === 'reconnecting' || state === 'unreadable') announce(announced[state]);
+    else if (state === 'live' && wasOld.current) announce(announced.live);
+    if (state !== 'connecting' && state !== 'paused') wasOld.current = state !== 'live';
+  }, [state]);
+}
+
+function useAge(freshness: Freshness): string {
+  const now = useNow();
+  return 'since' in freshness ? ageWords(now - freshness.since) : '';
 }

@@ -8,7 +8,8 @@ import { Kbd } from '@/components/ui/kbd.tsx';
 import { ProductionStrip } from '@/components/ui/production.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { LiveIndicator, type ShownLive } from './live-indicator.tsx';
+import type { ShownLive } from './freshness.ts';
+import { LiveIndicator } from './live-indicator.tsx';
 import { modKey } from './mod-key.ts';
 import { Sidebar } from './navigation.tsx';
 import { rememberNavigation } from './navigation-cookie.ts';
@@ -34,7 +35,7 @@ const ShortcutsDialog = dynamic(
 
 type ShellProps = {
   operator: ShownOperator;
-  live: ShownLive;
+  live: ShownLive & { pause: (isPaused: boolean) => void };
   isInitiallyNarrow: boolean;
   onChangePassword: () => void;
   onSignOut: () => void;
@@ -98,8 +99,9 @@ export function Shell(props: ShellProps) {
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
             {tray}
-            <PaletteButton onOpen={() => setOpened('palette')} />
+            {/* as its words grow and shrink, nothing after it moves */}
             <LiveIndicator live={live} />
+            <PaletteButton onOpen={() => setOpened('palette')} />
             <TimeMenu />
             <ThemeMenu />
             <Button

@@ -1,6 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { fetchPage } from './fetch-page.ts';
 import { newsOf } from './list-news.ts';
 import type { ListPage } from './page.ts';
@@ -40,9 +41,10 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     queryClient.setQueryData<Pages>(key, { pages: [head], pageParams: [''] });
     setFresh(undefined);
   };
+  const follow = useFollowedRead(() => void check());
   const check = async () => {
     if (list.error !== null && list.pages.length === 0) return list.retry();
-    const head = await fetchPage<ListPage<Item>>(path, filter).catch(() => undefined);
+    const head = await follow(fetchPage<ListPage<Item>>(path, filter)).catch(() => undefined);
     const present = queryClient.getQueryData<Pages>(key);
     if (head === undefined || present === undefined) return; // the next change tries again; the list itself stays
     if (present.pages.every((page) => page.value.length === 0)) return begin(head);
@@ -54,7 +56,7 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
   /** Reads the first row alone, and the rest only when it is a new one. */
   const peek = async () => {
     const read = fetchPage<ListPage<Item>>(path, filter, { more: { maxPageSize: '1' } });
-    const { value } = await read.catch(() => ({ value: [] }));
+    const { value } = await follow(read).catch(() => ({ value: [] }));
     const head = fresh?.name === name ? fresh.head : queryClient.getQueryData<Pages>(key)?.pages[0];
     const [newest, known] = [value[0], head?.value[0]];
     if (newest !== undefined && (known === undefined || idOf(newest) !== idOf(known))) await check();

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
+import { isServiceReady } from './is-service-ready.ts';
 
 const pollInMs = 2_000;
 
@@ -24,14 +25,4 @@ export function useServiceReturn(isAway: boolean, onReturn: () => void): void {
       controller.abort();
     };
   }, [isAway]);
-}
-
-async function isServiceReady(signal: AbortSignal): Promise<boolean> {
-  try {
-    const response = await fetch('/api/healthz', { signal, cache: 'no-store' });
-    const answer: unknown = response.ok ? await response.json() : undefined;
-    return typeof answer === 'object' && answer !== null && 'service' in answer && answer.service === 'ready';
-  } catch {
-    return false; // the dashboard itself is away too
-  }
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fetchPage } from '../list/fetch-page.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
+import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLive } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
 import { type FoundLogNews, type FoundLogPage, foundLogNews, idToReadAfter } from './found-log-page.ts';
@@ -41,11 +42,12 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
     const head = await read({}).catch(() => undefined);
     if (head !== undefined) queryClient.setQueryData(key, { pages: [head], pageParams: [''] });
   };
+  const follow = useFollowedRead(() => void check());
   const check = async () => {
     const present = queryClient.getQueryData<GrownPages<FoundLogPage>>(key)?.pages;
     if (present === undefined) return;
     const after = idToReadAfter(present);
-    const answer = await read(after === undefined ? {} : { after }).catch(() => undefined);
+    const answer = await follow(read(after === undefined ? {} : { after })).catch(() => undefined);
     const pages = queryClient.getQueryData<GrownPages<FoundLogPage>>(key)?.pages;
     if (answer === undefined || pages === undefined) return; // the next change tries again
     const news = foundLogNews(pages, answer);

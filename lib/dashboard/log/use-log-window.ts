@@ -13,6 +13,7 @@ import {
   requestOfPage,
   restorePage,
 } from '@/components/log/log-window.ts';
+import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLive } from '../live/use-live.ts';
 import { type DashboardProblem, problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
@@ -79,10 +80,11 @@ export function useLogWindow({ taskId, run, filter, anchor }: Options) {
     }
   };
 
+  const followNewer = useFollowedRead(() => void readNewer());
   const readNewer = () =>
     once('newer', async () => {
       const last = shown.window.pages.at(-1)?.lastId;
-      const answer = await ask(last === undefined ? { from: 'start' } : { after: last });
+      const answer = await followNewer(ask(last === undefined ? { from: 'start' } : { after: last }));
       change((window) => appendLines(window, answer));
       if (!isOwed.current) return;
       isOwed.current = false;

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { EntryRow, SearchedPage } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
+import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLiveState } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
@@ -40,14 +41,17 @@ export function useEntries(state: EntryListState) {
     void queryClient.resetQueries({ queryKey: key, exact: true });
   };
 
+  const follow = useFollowedRead(() => {}); // it is looked at again anyway
   const look = useEffectEvent(async () => {
     const known = queryClient.getQueryData<Pages>(key);
     if (known === undefined || list.isReadingOn || known.pages.some(isSearched)) return;
     try {
-      const { added, apply } = await lookAgain(known, list.view(), {
-        readPage: (asOf, token) => readPage(state, asOf, token),
-        readRows: (ids) => readRows(state.storeName, ids),
-      });
+      const { added, apply } = await follow(
+        lookAgain(known, list.view(), {
+          readPage: (asOf, token) => readPage(state, asOf, token),
+          readRows: (ids) => readRows(state.storeName, ids),
+        }),
+      );
       queryClient.setQueryData<Pages>(key, (present) => {
         if (present === undefined || present.pages.length < known.pages.length) return present;
         return { ...present, pages: apply(present.pages) };

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLive, useLiveState } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
 import { LiveRows } from './live-rows.ts';
@@ -29,6 +30,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
 
   const { isPaused } = useLiveState();
   const { values } = state;
+  const followRows = useFollowedRead(() => {}); // they are read again anyway
   const present = useRef({ cache, visibleRows, isPaused, values });
   useEffect(() => {
     present.current = { cache, visibleRows, isPaused, values };
@@ -38,7 +40,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
       new LiveRows({
         read: async (ids) => {
           const asked = present.current.values;
-          const read = await fetchTasks(ids, asked);
+          const read = await followRows(fetchTasks(ids, asked));
           const { values: now } = present.current;
           return now === asked ? read : fetchTasks(ids, now);
         },
@@ -58,7 +60,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
     heads.current.asked += 1;
     const turn = heads.current.asked;
     try {
-      const page = await fetchTaskPage(state, { asOf: new Date().toISOString() });
+      const page = await followHead(fetchTaskPage(state, { asOf: new Date().toISOString() }));
       if (turn < heads.current.taken) return; // a later answer came first
       heads.current.taken = turn;
       const loaded = cache.loaded();
@@ -67,6 +69,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
       // what is shown stays, and its age is told; the next change reads again
     }
   }, headIntervalMs);
+  const followHead = useFollowedRead(readHead);
   useLive({ isReady }, ({ tasks, created, isOverflow }) => {
     rows.hear({ tasks, isOverflow });
     const loaded = cache.loaded();

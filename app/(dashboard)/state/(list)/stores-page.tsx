@@ -15,11 +15,11 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { StateOwner } from '@/lib/dashboard/owner/parts/state-owner.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
@@ -76,7 +76,7 @@ export function StoresPage() {
         <Button variant="primary" onClick={() => setOpening(true)} disabledReason={reason}>
           <Plus aria-hidden /> New store
         </Button>
-        <NewRowsButton count={list.newCount} onShow={list.showNew} />
+        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} />
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (

@@ -13,7 +13,7 @@ import { nothingSelected, type Selection } from '@/components/table/selection.ts
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
+import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
 import { problemOf } from '../../problem/problem.ts';
@@ -112,7 +112,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         />
         {props.tools}
         <ColumnsMenu columns={columns} {...arranged} />
-        <NewRowsButton count={list.newCount} onShow={list.showNew} />
+        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} />
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (

@@ -14,11 +14,11 @@ import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { useTableLayout } from '../../list/use-table-layout.ts';
+import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { foundLogLine } from '../log-line.ts';
 import { useFoundLogs } from '../use-found-logs.ts';
@@ -66,7 +66,7 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
         <span className="ml-auto">
           <ColumnsMenu columns={columns} {...arranged} />
         </span>
-        <NewRowsButton count={list.newCount} hasMore={list.hasMoreNew} onShow={list.showNew} />
+        <LiveNotice newCount={list.newCount} hasMoreNew={list.hasMoreNew} onShowNew={list.showNew} />
       </div>
       <BoundsNote className="border-line border-b px-3 py-1" />
       {list.error !== null && (

@@ -8,6 +8,7 @@ import { onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
+import { useFailedReads, useFollowedQueries } from '../../live/use-failed-reads.ts';
 import { useLiveState } from '../../live/use-live.ts';
 import { useIsProofAsked } from '../../proof/pending-proof.ts';
 import { SidebarViews } from '../../view/parts/sidebar-views.tsx';
@@ -65,7 +66,8 @@ type DashboardShellProps = {
 
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
 export function DashboardShell({ operator, build, isInitiallyNarrow, children }: DashboardShellProps) {
-  const live = useLiveState();
+  const live = { ...useLiveState(), failingSince: useFailedReads() };
+  useFollowedQueries();
   const newBuild = live.serverBuild === build ? undefined : live.serverBuild;
   const hasTransfers = useTransfers().length > 0;
   useEffect(() => onSessionEnd(() => leaveSession()), []);
