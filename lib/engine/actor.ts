@@ -6,8 +6,8 @@ export type Actor = {
   name: string;
   /** Whether the actor may see sensitive values, and so may change what stands beside one. Default `false`. */
   readsSensitive?: boolean;
-  /** May refer to global secrets in a new input. Default: `false`. */
-  usesSecrets?: boolean;
+  /** May refer to global secrets in a new input: to all, or to those of these names. Default: to none. */
+  usesSecrets?: boolean | ReadonlySet<string>;
   /** Whose queued runs count together: an identity that stays when names and keys change. Default: the name. */
   owner?: string;
 };

@@ -62,7 +62,10 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
    * context as usual.
    */
   lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T>;
-  /** Creates a child task exactly once and resolves with its id. */
+  /**
+   * Creates a child task exactly once and resolves with its id. Its input may refer to the secrets that the input of this
+   * task refers to, and to no others.
+   */
   createTask(config: TaskConfig): Promise<string>;
   /** Waits for another task and returns its output. Rejects with a `TaskEndedError` when it does not succeed. */
   waitForTask<T = JsonValue>(taskId: string): Promise<T>;

@@ -1,4 +1,4 @@
-import type { TaskConfig } from '#contract';
+import { type JsonValue, parseStoredInTurns, stringifyInTurns, type TaskConfig } from '#contract';
 import { noMask } from './masking.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
@@ -6,10 +6,10 @@ import type { RunSecrets } from './run-secrets.ts';
 const addressing = ['type', 'id', 'queue', 'concurrencyKey', 'sensitive'] as const;
 
 /**
- * Returns the configuration of a child without values of secrets: references in its input, and texts for people masked.
- * Throws a `NonRetryableError` when a member that is not for people contains a value.
+ * Returns the configuration of a child with its input as JSON, and without values of secrets: references in its input, and
+ * texts for people masked. Throws a `NonRetryableError` when a member that is not for people contains a value.
  */
-export function childConfig(config: TaskConfig, secrets: RunSecrets): TaskConfig {
+export async function childConfig(config: TaskConfig, secrets: RunSecrets): Promise<TaskConfig> {
   if (secrets.mask === noMask && config.input === undefined) return config;
   for (const member of addressing)
     for (const text of [config[member] ?? []].flat()) secrets.assertAbsent(text, `createTask: /${member}`);
@@ -20,10 +20,15 @@ export function childConfig(config: TaskConfig, secrets: RunSecrets): TaskConfig
     ...(name !== undefined && { name: secrets.mask(name) }),
     ...(description !== undefined && { description: secrets.mask(description) }),
     ...(tags !== undefined && { tags: masked(tags, secrets) }),
-    ...(input !== undefined && { input: secrets.withoutValues(input) }),
+    ...(input !== undefined && { input: secrets.withoutValues(await asJson(input)) }),
   };
 }
 
 function masked(tags: Record<string, string>, { mask }: RunSecrets): Record<string, string> {
   return Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, mask(value)]));
+}
+
+/** What is stored of a value of a handler: a date, for example, is its text, also where a schema or a mask looks at it. */
+async function asJson(value: JsonValue): Promise<JsonValue> {
+  return parseStoredInTurns(await stringifyInTurns(value));
 }

@@ -246,8 +246,10 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
       this.waits.children.add(recorded.child_task_id);
       return recorded.child_task_id;
     }
-    const stored = childConfig(config, this.secrets);
-    const id = await this.whileBusy(() => this.host.createChild(this, sequence, name, stored));
+    const id = await this.whileBusy(async () => {
+      const stored = await childConfig(config, this.secrets);
+      return this.host.createChild(this, sequence, name, stored, this.secrets.names);
+    });
     this.waits.children.add(id);
     return id;
   }

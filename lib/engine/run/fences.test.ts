@@ -237,11 +237,11 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
 
   test('creates no child', async () => {
     const create = childCreator(fixture.database);
-    const ofOld = create(old, worker.owner.key, 0, 'create order', { type: 'order', id: 'late-child' });
+    const ofOld = create(old, worker.owner.key, 0, 'create order', { type: 'order', id: 'late-child' }, new Set());
     await expect(ofOld).rejects.toMatchObject({ reason: 'leaseLost' });
     expect(old.isRefused).toBe(true);
     expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
-    await create(current, worker.owner.key, 0, 'create order', { type: 'order', id: 'child' });
+    await create(current, worker.owner.key, 0, 'create order', { type: 'order', id: 'child' }, new Set());
     expect(await traces(old)).toMatchObject({ children: 1, steps: 1 });
   });
 
@@ -295,7 +295,14 @@ describe('a worker whose lease was lost', () => {
   });
 
   test('creates no child, takes no lock, commits no call of ctx.state', async () => {
-    const child = childCreator(fixture.database)(claim, worker.owner.key, 0, 'create order', { type: 'order' });
+    const child = childCreator(fixture.database)(
+      claim,
+      worker.owner.key,
+      0,
+      'create order',
+      { type: 'order' },
+      new Set(),
+    );
     await expect(child).rejects.toMatchObject({ reason: 'leaseLost' });
     const lock = openRunLocks(fixture.database, () => worker.owner).acquire({
       run: claim,

@@ -26,8 +26,17 @@ export type Host = {
   readonly openSteps: Set<OpenStep>;
   /** Converts a `performance.now()` to the database's time, RFC 3339. */
   timeOf(at: number): string;
-  /** Creates a child and records its step in one transaction. Resolves with the child's id. */
-  createChild(parent: HeldRun, sequence: number, name: string, config: TaskConfig): Promise<string>;
+  /**
+   * Creates a child and records its step in one transaction. Its input may refer to the secrets of these names. Resolves
+   * with the child's id.
+   */
+  createChild(
+    parent: HeldRun,
+    sequence: number,
+    name: string,
+    config: TaskConfig,
+    secrets: ReadonlySet<string>,
+  ): Promise<string>;
   /** Frees the run's slot. Called once per run. */
   freeSlot(): void;
   readonly kept: Keeping;

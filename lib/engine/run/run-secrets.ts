@@ -8,11 +8,14 @@ import { type Mask, maskOf, minimumMaskedLength } from './masking.ts';
 /** The secrets of a run's input. The values stay inside. */
 export class RunSecrets {
   readonly mask: Mask;
+  /** What the input refers to. */
+  readonly names: ReadonlySet<string>;
   /** The length of the longest form of a value that is masked. */
   readonly #maximumFormLength: number;
   readonly #secrets: readonly (OpenSecret & { forms: readonly string[] })[];
 
   constructor(secrets: readonly OpenSecret[]) {
+    this.names = new Set(secrets.map(({ name }) => name));
     this.mask = maskOf(secrets.map(({ value }) => value));
     this.#secrets = secrets.map((secret) => ({ ...secret, forms: encodedForms(secret.value) }));
     const masked = this.#secrets.filter(({ value }) => value.length >= minimumMaskedLength);

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { JsonValue } from '#contract';
 import { parseSecretsKey, setSecret } from '../secrets/index.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 const value = 'sk-"very\\secret"-4711';
+/** Handlers can give what is no JSON yet. */
+const asInput = (given: unknown) => given as JsonValue;
 let fixture: RunFixture;
 let seen: unknown;
 let seenByChild: unknown;
@@ -88,6 +92,21 @@ beforeAll(async () => {
         },
       },
       {
+        type: 'relay',
+        async run(ctx) {
+          const input = asInput(await ctx.waitForEvent('order'));
+          await ctx.createTask({ type: 'child', id: `child of ${ctx.taskId}`.replaceAll(' ', '-'), input });
+        },
+      },
+      {
+        type: 'dating',
+        async run(ctx) {
+          const when: Record<string, unknown> = { on: new Date(0), hidden: { toJSON: () => value } };
+          await ctx.createTask({ type: 'dated', id: `dated-by-${ctx.taskId}`, input: asInput(when) });
+        },
+      },
+      { type: 'dated', input: z.object({ on: z.iso.datetime(), hidden: z.string() }), run: () => {} },
+      {
         type: 'child',
         run(_, input) {
           seenByChild = input;
@@ -164,6 +183,34 @@ test('a child gets a reference in place of the value', async () => {
   });
   expect(seenByChild).toEqual({ key: value, text: 'with ***' });
 });
+
+test('a child may name the secrets of the input of its parent, and no others', async () => {
+  const child = (id: string) => fixture.engine.getTask(`child-of-${id}`);
+  const relayed = async (input: JsonValue, data: JsonValue) => {
+    const { id } = await fixture.create({ type: 'relay', input, retry: { maximumAttempts: 1 } });
+    await fixture.raise(id, 'order', data);
+    return fixture.ended(id);
+  };
+  const own = await relayed({ key: { $secret: 'API_KEY' } }, { key: { $secret: 'API_KEY' } });
+  expect(own).toMatchObject({ status: 'succeeded' });
+  expect(await child(own.id)).toMatchObject({ input: { key: { $secret: 'API_KEY' } } });
+  for (const input of [{}, { pin: { $secret: 'NUMBER' } }]) {
+    const other = await relayed(input, { key: { $secret: 'API_KEY' } });
+    expect(other).toMatchObject({ status: 'failed' });
+    expect(other.error?.message).toContain('there is no secret "API_KEY" that this task may use');
+    await expect(child(other.id)).rejects.toMatchObject({ code: 'TaskNotFound' });
+  }
+});
+
+test.each([{}, { key: { $secret: 'API_KEY' } }])(
+  'what a handler gives to a child is stored as JSON, whether or not it has secrets: %o',
+  async (input) => {
+    const { id, status, error } = await fixture.run({ type: 'dating', input, retry: { maximumAttempts: 1 } });
+    expect([status, error]).toEqual(['succeeded', undefined]);
+    const hidden = 'key' in input ? { $secret: 'API_KEY' } : value;
+    expect((await fixture.engine.getTask(`dated-by-${id}`)).input).toEqual({ on: '1970-01-01T00:00:00.000Z', hidden });
+  },
+);
 
 test('a secret that does not exist any more fails the run and names it', async () => {
   const { id } = await fixture.create({

@@ -78,10 +78,16 @@ async function unusableSecrets(
       'InsufficientScope',
       `an input that refers to a secret needs the scope ${fullScope('secrets/use')}`,
     );
-  const usable = await usableSecrets(database, input, user);
+  const usable = namedBy(actor, await usableSecrets(database, input, user));
   if (names.every((name) => usable.has(name))) return [];
   const unusable = await unusableReferences(input, usable, maximumSchemaProblems);
   return unusable.map(({ name, pointer }) => ({ pointer: `/input${pointer}`, message: noSuchSecret(name) }));
+}
+
+/** The secrets that an actor may name: of those for all, the ones that it may use itself. */
+function namedBy(actor: Actor | undefined, usable: ReadonlySet<string>): ReadonlySet<string> {
+  const own = actor?.usesSecrets;
+  return typeof own === 'object' ? usable.intersection(own) : usable;
 }
 
 async function schemaProblems(

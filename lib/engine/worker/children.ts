@@ -14,22 +14,24 @@ export type ChildCreator = (
   sequence: number,
   name: string,
   config: TaskConfig,
+  secrets: ReadonlySet<string>,
 ) => Promise<string>;
 
 /**
- * Creates a child and the step that records it in one transaction, so that a replay never creates another. Calls
- * `onTrouble` on lost connections, from which it recovers.
+ * Creates a child and the step that records it in one transaction, so that a replay never creates another. Its input may
+ * name only the secrets of its parent's input: a reference in the data of an event or in state is not one that somebody
+ * with the right to use secrets wrote. Calls `onTrouble` on lost connections, from which it recovers.
  */
 export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
   const crowded = CrowdedCallers.of(database);
   const context = { database, taskTypes: cacheTaskTypes(database), crowded };
-  return async (parent, workerKey, sequence, name, config) => {
+  return async (parent, workerKey, sequence, name, config, secrets) => {
     const parsed = taskConfig.safeParse(config);
     if (!parsed.success)
       throw new NonRetryableError(
         `createTask: ${parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`).join('; ')}`,
       );
-    const actor = { name: `task ${parent.taskId}`, usesSecrets: true };
+    const actor = { name: `task ${parent.taskId}`, usesSecrets: secrets };
     const draft = await untilAnswered(() => draftTask(context, parsed.data, actor, undefined, () => ''), onTrouble);
     const create = async (transaction: Transaction) => {
       const [held] = await transaction`
