@@ -16,8 +16,11 @@ export const tags = z
   })
   .refine((map) => Object.keys(map).length <= limits.tagsPerTask, beyondLimit('tagsPerTask', 'tags'));
 
-/** A merge patch of tags. `null` removes a tag, including one with an `=` in its key. */
+/** A merge patch of tags. `null` removes a tag, including one with an `=` in its key. At most as many are set as a task has. */
 export const tagChanges = z.record(keyText, value.nullable()).superRefine((map, context) => {
+  const count = Object.values(map).filter((change) => change !== null).length;
+  const message = `sets ${count} tags, the limit (tagsPerTask) is ${limits.tagsPerTask}`;
+  if (count > limits.tagsPerTask) context.addIssue({ code: 'custom', message });
   for (const [key, change] of Object.entries(map))
     if (change !== null && key.includes('=')) context.addIssue({ code: 'custom', path: [key], message: keyRule });
 });

@@ -1,4 +1,4 @@
-import { type BulkAction, isEnded, stringifyJson } from '#contract';
+import { type BulkAction, isEnded } from '#contract';
 import type { Transaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
 import { eventText, raiseEvents } from '../events/raise-event.ts';
@@ -16,6 +16,7 @@ import { updateRuns } from '../tasks/update-task.ts';
 import { wakeRuns } from '../tasks/wake-task.ts';
 import { forkRuns } from './fork-runs.ts';
 import { gone, noTime, type Refusal, refusalOf } from './refusal.ts';
+import { exceedsTags, mergedTags, tooManyTags } from './tag-changes.ts';
 
 export type Item = { position: number; task_id: string; task_key: number | null };
 
@@ -120,9 +121,23 @@ async function perform(
       );
     }
     case 'update':
-      await updateTasks(transaction, action, tasks, actor);
+      await updateTasks(transaction, action, await withRoom(transaction, action, tasks, refusals), actor);
       return noRuns;
   }
+}
+
+/** The tasks that can have the tags of an update. The others are refused. */
+async function withRoom(
+  transaction: Transaction,
+  { tags }: Extract<BulkAction, { kind: 'update' }>,
+  tasks: readonly LockedTask[],
+  refusals: Map<string, Refusal>,
+): Promise<readonly LockedTask[]> {
+  if (tags === undefined) return tasks;
+  const full = await transaction<{ id: string }[]>`
+    select id from task t where key = any(${tasks.map(({ key }) => key)}::bigint[]) and ${exceedsTags(transaction, tags)}`;
+  for (const { id } of full) refusals.set(id, tooManyTags);
+  return tasks.filter(({ id }) => !refusals.has(id));
 }
 
 async function updateTasks(
@@ -131,11 +146,10 @@ async function updateTasks(
   tasks: readonly LockedTask[],
   actor: By,
 ): Promise<void> {
-  const changes = tags === undefined ? null : stringifyJson(tags);
+  if (tasks.length === 0) return;
   await transaction`
-    update task set queue = coalesce(${queue ?? null}, queue), priority = coalesce(${priority ?? null}::smallint, priority),
-      tags = case when ${changes}::text is null then tags
-        else nullif(jsonb_strip_nulls(coalesce(tags, '{}') || ${changes}::text::jsonb), '{}') end,
+    update task t set queue = coalesce(${queue ?? null}, queue), priority = coalesce(${priority ?? null}::smallint, priority),
+      tags = ${tags === undefined ? transaction`tags` : mergedTags(transaction, tags)},
       version = version + 1, modified_on = now(), modified_by = ${actor.name}
     where key = any(${tasks.map(({ key }) => key)}::bigint[])`;
   await updateRuns(transaction, tasks);

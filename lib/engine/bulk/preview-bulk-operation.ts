@@ -14,6 +14,7 @@ import { findKeys } from './collect-items.ts';
 import { readOperation } from './operation-row.ts';
 import { isFirstStep, previewSteps } from './preview-steps.ts';
 import { gone, noStep, noTime, type Refusal, refusalOf } from './refusal.ts';
+import { exceedsTags, tooManyTags } from './tag-changes.ts';
 
 const sampleSize = 10;
 const typesShown = 20;
@@ -96,11 +97,12 @@ function groupsOf(database: Database, keys: readonly number[], action: ParsedBul
     ) tasks group by 1, 2, 3, 4`;
 }
 
-/** Whether a task `t` has no step that the action needs. */
+/** Whether a task `t` has no step that the action needs, or no room for its tags. */
 function lackOf(database: Database, action: ParsedBulkPreview['action']): Fragment {
   if (action.kind === 'fork')
     return database`not exists (
       select from step s where s.task_key = t.key and s.run_count = r.run_count and ${isFirstStep(database, action)})`;
+  if (action.kind === 'update' && action.tags !== undefined) return exceedsTags(database, action.tags);
   if (action.kind !== 'wake') return database`false`;
   return database`coalesce(a.status = 'waiting', false) and not exists (
     select from step s where s.task_key = t.key and s.run_count = a.run_count and s.wake_on is not null
@@ -108,6 +110,7 @@ function lackOf(database: Database, action: ParsedBulkPreview['action']): Fragme
 }
 
 function refusalOfLack(action: ParsedBulkPreview['action']): Refusal {
+  if (action.kind === 'update') return tooManyTags;
   return action.kind === 'fork' ? noStep(action.fromStep) : noTime;
 }
 

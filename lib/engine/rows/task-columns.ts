@@ -1,4 +1,5 @@
 import {
+  limits,
   type ParsedTaskConfig,
   type ParsedTaskUpdate,
   type Retention,
@@ -132,11 +133,18 @@ function mergeTags(stored: string | null, given: ParsedTaskUpdate['tags']): stri
   if (given === undefined) return stored;
   if (given === null) return null;
   const members = new Map(Object.entries(readStored<Record<string, string>>(stored) ?? {}));
+  const count = members.size;
   for (const [name, change] of Object.entries(given)) {
     if (change === null) members.delete(name);
     else members.set(name, change);
   }
+  if (members.size > Math.max(count, limits.tagsPerTask)) refuseTags(members.size);
   return members.size > 0 ? stringifyJson(Object.fromEntries(members)) : null;
+}
+
+function refuseTags(count: number): never {
+  const message = `has ${count} tags with those that the task has, the limit (tagsPerTask) is ${limits.tagsPerTask}`;
+  throw new TaskdeckError('InvalidRequest', `/tags: ${message}`, { details: [{ pointer: '/tags', message }] });
 }
 
 function mergeConcurrency(stored: TaskColumns, update: ParsedTaskUpdate) {

@@ -108,6 +108,20 @@ describe('the columns after an update', () => {
     expect(merged(patch)).toEqual({ ...stored, ...expected });
   });
 
+  test('give a task no more tags than it may have, and take tags from one that has more', () => {
+    const tagged = (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => [`t${at}`, '1']);
+      return { ...stored, tags: JSON.stringify(Object.fromEntries(names)) };
+    };
+    const more = { tags: { one: '1' } };
+    expect(JSON.parse(merged(more, tagged(63)).tags ?? '')).toMatchObject(more.tags);
+    expect(() => merged(more, tagged(64))).toThrow(
+      '/tags: has 65 tags with those that the task has, the limit (tagsPerTask) is 64',
+    );
+    expect(JSON.parse(merged({ tags: { t0: null, t1: '2' } }, tagged(90)).tags ?? '')).toMatchObject({ t1: '2' });
+    expect(merged({ tags: { t0: null, ...more.tags } }, tagged(90)).tags).toContain('one');
+  });
+
   test('have the whole policy of a retry that is given, not a merged one', () => {
     expect(JSON.parse(merged({ retry: { maximumAttempts: 7 } }).retry ?? '')).toMatchObject({ maximumAttempts: 7 });
   });
