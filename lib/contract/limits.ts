@@ -48,12 +48,17 @@ export const limits = {
   storedBytesPerHour: 1024 * 1024 * MiB,
 } as const;
 
-/** The message for a list or map that has more than a limit allows: the actual number, the limit and its name. */
+/**
+ * The message for a list or map that has more than a limit allows: the actual number, the limit and its name. A long text
+ * in the place of a list also comes here, and is not counted.
+ */
 export function beyondLimit(name: keyof typeof limits, things: string) {
   return {
     error: ({ input }: { input?: unknown }) => {
-      const count = Array.isArray(input) ? input.length : Object.keys(Object(input)).length;
-      return `has ${count} ${things}, the limit (${name}) is ${limits[name]}`;
+      const limit = `the limit (${name}) is ${limits[name]}`;
+      if (typeof input !== 'object' || input === null) return `is no list of ${things}; ${limit}`;
+      const count = Array.isArray(input) ? input.length : Object.keys(input).length;
+      return `has ${count} ${things}, ${limit}`;
     },
   };
 }

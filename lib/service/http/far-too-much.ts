@@ -13,6 +13,7 @@ type Bounds = {
   properties?: { [name: string]: Bounds };
   additionalProperties?: Bounds | boolean;
   anyOf?: Bounds[];
+  oneOf?: Bounds[];
 };
 
 /**
@@ -25,7 +26,7 @@ export function finderOfFarTooMuch(schema: z.ZodType): (value: unknown) => Probl
 }
 
 function find(bounds: Bounds, value: unknown, pointer: string): ProblemDetail | undefined {
-  for (const choice of bounds.anyOf ?? []) {
+  for (const choice of bounds.anyOf ?? bounds.oneOf ?? []) {
     const problem = find(choice, value, pointer);
     if (problem !== undefined) return problem;
   }

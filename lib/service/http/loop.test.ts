@@ -111,6 +111,18 @@ const requests: Readonly<Record<string, Request>> = {
     400,
     () => `{"type":"test.echo","tags":${names(limits.namesPerObject)}}`,
   ],
+  'a text in the place of a list': [
+    'POST',
+    '/v1/tasks',
+    400,
+    () => `{"type":"test.echo","sensitive":"${'x'.repeat(15 * MiB)}"}`,
+  ],
+  'an operation with too many tags': [
+    'POST',
+    '/v1/bulk-previews',
+    400,
+    () => `{"action":{"kind":"update","tags":${names(limits.namesPerObject)}},"selection":{"filter":{}}}`,
+  ],
   'a task with a dense input': ['POST', '/v1/tasks', 201, created(() => dense(3.9 * MiB))],
   'a task with many names': ['POST', '/v1/tasks', 201, created(() => names(limits.namesPerObject))],
   'a task with too large an input': ['POST', '/v1/tasks', 413, created(() => `"${'x'.repeat(15 * MiB)}"`)],
