@@ -18,6 +18,11 @@ export const approvalOperations = defineOperations({
     optionalScopes: [...ofTarget, ...ofAct, 'sensitive/read'],
     needsFreshProof: 'always',
     body: approval.approvalInput,
+    example: {
+      operation: 'CreateReveal',
+      target: { storeName: 'orders', id: '4711' },
+      reason: 'The customer asks which card was charged',
+    },
     output: approval.approval,
     status: 201,
     errors: [
@@ -56,6 +61,7 @@ export const approvalOperations = defineOperations({
     needsFreshProof: 'always',
     params: approval.ofApproval,
     body: approval.approvalAnswer,
+    example: { isGranted: true, note: 'Only the last four digits' },
     output: approval.approval,
     errors: ['ApprovalNotFound', 'InvalidTransition'],
     audit: { kind: 'approval', target: '{id}', detail: 'the answer, who asked, the note and what came of it' },

@@ -21,7 +21,6 @@ export * from './error-frames.ts';
 export * from './error-group.ts';
 export * from './errors.ts';
 export * from './event.ts';
-export * from './examples.ts';
 export * from './fleet.ts';
 export * from './history.ts';
 export * from './identifiers.ts';

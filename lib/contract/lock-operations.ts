@@ -41,6 +41,7 @@ export const lockOperations = defineOperations({
     scopes: ['locks/create'],
     params: ofLock,
     body: lock.lockInput,
+    example: { ttlInMs: 30_000, waitInMs: 5_000, owner: 'nightly import' },
     isBodyOptional: true,
     output: lock.lock,
     isIsolable: true,

@@ -44,8 +44,11 @@ export type AuditRule = {
   detail?: string;
 };
 
+/** A JSON body, with an example of it for the OpenAPI document. */
+type Body = { body: z.ZodType; example: object } | { body?: never; example?: never };
+
 /** One operation of the API, used by server, client, OpenAPI document and tests. */
-export type Operation = {
+export type Operation = Body & {
   /** Summary in the OpenAPI document. */
   summary: string;
   /** The resource: the tag in the OpenAPI document and the folder of the handler. */
@@ -69,9 +72,10 @@ export type Operation = {
   /**
    * How it keeps callers with bounds to what lies inside them. `nothing`: it tells of no task, store or person but the
    * caller. `task` and `store`: it is about the one that its path names, which is checked before. `verb`: the function
-   * that performs it narrows what it reads and changes. Without it, callers with bounds are refused.
+   * that performs it narrows what it reads and changes. `refused`: it is about all of them, and callers with bounds are
+   * refused.
    */
-  bounded?: 'nothing' | 'task' | 'store' | 'verb';
+  bounded: 'nothing' | 'task' | 'store' | 'verb' | 'refused';
   /**
    * The kind under which a deployment can make it wait for a second person. `bulk-delete`: only calls that delete more
    * than one thing, or one thing after the other.
@@ -81,7 +85,6 @@ export type Operation = {
   optionalScopes?: readonly Scope[];
   params?: Shape;
   query?: z.ZodType;
-  body?: z.ZodType;
   /** Whether the body is optional. */
   isBodyOptional?: boolean;
   /** The answer's body. Without it, the answer is 204. */

@@ -13,6 +13,7 @@ export const presenceOperations = defineOperations({
     bounded: 'verb',
     optionalScopes: ['tasks/read', 'state/read'],
     body: presence.presenceInput,
+    example: { kind: 'entry', id: '4711', storeName: 'orders' },
     output: presence.presence,
     errors: ['InsufficientScope', 'TaskNotFound'],
     isRepeatable: true,

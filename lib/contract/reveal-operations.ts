@@ -18,6 +18,10 @@ export const revealOperations = defineOperations({
     optionalScopes: ['sensitive/reveal', ...ofTarget],
     needsFreshProof: 'always',
     body: reveal.revealInput,
+    example: {
+      target: { taskId: 'order-4711', runCount: 1 },
+      reason: 'The customer asks which card was charged',
+    },
     output: reveal.reveal,
     status: 201,
     errors: [

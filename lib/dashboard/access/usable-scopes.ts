@@ -7,7 +7,7 @@ import { type Bounds, type Operation, operations, type Scope } from '#contract';
 export function usableScopes(scopes: readonly Scope[], bounds: Bounds | undefined): Scope[] {
   if (bounds === undefined) return [...scopes];
   const all = Object.values<Operation>(operations);
-  const kept = all.filter(({ bounded }) => bounded !== undefined);
+  const kept = all.filter(({ bounded }) => bounded !== 'refused');
   const needed = (of: readonly Operation[]) =>
     new Set(of.flatMap(({ scopes }) => (Array.isArray(scopes) ? scopes : [])));
   const [opening, anywhere] = [needed(kept), needed(all)];

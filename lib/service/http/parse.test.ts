@@ -78,6 +78,7 @@ const operation: Operation = {
   resource: 'tasks',
   method: 'GET',
   path: '/v1/x/{id}',
+  bounded: 'nothing',
   scopes: 'anonymous',
   params: { id: z.string().max(3) },
   query: z.strictObject({ one: z.string().optional(), many: z.array(z.string()).optional() }),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { bodyExamples, headers as fields, type Operation, successStatus } from '#contract';
+import { headers as fields, type Operation, successStatus } from '#contract';
 import { hasLocation } from '../http/has-location.ts';
 import type { Json, Schemas } from './schemas.ts';
 
 const bytes = { type: 'string', format: 'binary' };
 
 /** Returns the `requestBody` of an operation that takes one. */
-export function requestBodyOf(name: string, operation: Operation, schemas: Schemas): Json {
-  const { body, bodyMediaType, multipart } = operation;
+export function requestBodyOf(operation: Operation, schemas: Schemas): Json {
+  const { body, example, bodyMediaType, multipart } = operation;
   if (bodyMediaType !== undefined) return { requestBody: { required: true, content: contentOf(bodyMediaType) } };
   if (body === undefined) return {};
   const schema = schemas.input(body);
-  const content: Json = { 'application/json': { schema, example: bodyExamples[name] } };
+  const content: Json = { 'application/json': { schema, example } };
   if (multipart !== undefined)
     content['multipart/form-data'] = {
       schema: {

@@ -209,7 +209,9 @@ test('every code that an operation can answer is declared, and by some operation
     );
   const answeredByNone = ['OperationNotFound', 'MethodNotAllowed']; // these, where no operation is
   const expected = Object.entries(errorStatus).filter(([code]) => !answeredByNone.includes(code));
-  expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(expected));
+  expect(Object.fromEntries(declared), 'name a new code in `errors` of the operations that answer with it').toEqual(
+    Object.fromEntries(expected),
+  );
   expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(errorStatus));
 });
 

@@ -67,9 +67,9 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
     security: needed === 'anonymous' ? [] : [{ bearer: full }],
     'x-taskdeck-scopes': full,
     'x-taskdeck-optional-scopes': optionalScopes.map(fullScope),
-    'x-taskdeck-bounds': operation.bounded === undefined && needed !== 'anonymous' ? 'refused' : 'kept',
+    'x-taskdeck-bounds': operation.bounded === 'refused' ? 'refused' : 'kept',
     parameters: parametersOf(operation, schemas),
-    ...requestBodyOf(name, operation, schemas),
+    ...requestBodyOf(operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
   };
 }

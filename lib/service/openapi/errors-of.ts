@@ -12,7 +12,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     scopes !== 'anonymous' && 'TooManyRequests',
     typeof scopes !== 'string' && 'InsufficientScope',
     scopes !== 'anonymous' && operation.isOpenBeforePasswordChange !== true && 'PasswordChangeRequired',
-    scopes !== 'anonymous' && operation.bounded !== 'nothing' && 'OutsideBounds',
+    operation.bounded !== 'nothing' && 'OutsideBounds',
     scopes !== 'anonymous' &&
       operation.isOpenBeforePasswordChange !== true &&
       operation.isOpenBeforePasskey !== true &&

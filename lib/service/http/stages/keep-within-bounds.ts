@@ -5,9 +5,9 @@ import type { Call } from '../../verb.ts';
 import type { Plan } from './exchange.ts';
 import { preconditioned } from './perform.ts';
 
-/** Throws `OutsideBounds` for callers with bounds when an operation does not say how it keeps to them. */
-export function requireBounded({ bounded, scopes }: Operation, { bounds }: Pick<Caller, 'bounds'>): void {
-  if (bounds === undefined || bounded !== undefined || scopes === 'anonymous') return;
+/** Throws `OutsideBounds` for callers with bounds when an operation refuses them. */
+export function requireBounded({ bounded }: Operation, { bounds }: Pick<Caller, 'bounds'>): void {
+  if (bounds === undefined || bounded !== 'refused') return;
   throw new TaskdeckError('OutsideBounds', 'this tells of all tasks or stores, and you reach a part of them');
 }
 
