@@ -25,38 +25,50 @@ export type Conditions = {
 
 /** Returns every condition of a filter. Several values of one member are alternatives. */
 export function conditionsOf(database: Database, filter: TaskListFilter): Conditions {
-  const ofTask = [
-    filter.id && database`and t.id = any(${filter.id}::text[])`,
-    filter.type && database`and ${matchingNames(database, database`t.type`, filter.type)}`,
-    filter.queue && database`and ${matchingNames(database, database`t.queue`, filter.queue)}`,
-    filter.tag && database`and t.tags @> any(${filter.tag.map(tagObject)}::text[]::jsonb[])`,
-    filter.createdAfter && database`and t.created_on >= ${filter.createdAfter}`,
-    filter.createdBefore && database`and t.created_on < ${filter.createdBefore}`,
-    filter.parent && database`and t.parent_key = (select key from task where id = ${filter.parent})`,
-    filter.input && ofInput(database, filter.input),
-    filter.schedule !== undefined && database`and (t.schedule is not null) = ${filter.schedule}`,
-  ].filter((condition) => condition !== undefined && condition !== false && condition !== '');
-  const ofRuns = [
-    filter.status && database`and coalesce(a.status, r.status) = any(${filter.status}::run_status[])`,
-    filter.endedAfter && database`and r.ended_on >= ${filter.endedAfter}`,
-    filter.endedBefore && database`and r.ended_on < ${filter.endedBefore}`,
-    filter.error && database`and r.fingerprint = ${filter.error}`,
-    filter.group && database`and r.fingerprint in (${fingerprintsOfGroup(database, filter.group)})`,
-    filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
-    filter.heldBy && database`and ${holderOf(database)} = any(${filter.heldBy}::text[])`,
-    filter.search && ofSearch(database, filter.search),
-    filter.step && ofStep(database, filter.step),
-    filter.holds && ofHeldValue(database, filter.holds),
-    ...durationMeasures.map((measure) => ofDuration(database, filter, measure)),
-  ].filter((condition) => condition !== undefined && condition !== '');
-  const all = [...ofTask, ...ofRuns];
+  const ofTask = {
+    id: filter.id && database`and t.id = any(${filter.id}::text[])`,
+    type: filter.type && database`and ${matchingNames(database, database`t.type`, filter.type)}`,
+    queue: filter.queue && database`and ${matchingNames(database, database`t.queue`, filter.queue)}`,
+    tag: filter.tag && database`and t.tags @> any(${filter.tag.map(tagObject)}::text[]::jsonb[])`,
+    createdAfter: filter.createdAfter && database`and t.created_on >= ${filter.createdAfter}`,
+    createdBefore: filter.createdBefore && database`and t.created_on < ${filter.createdBefore}`,
+    parent: filter.parent && database`and t.parent_key = (select key from task where id = ${filter.parent})`,
+    input: filter.input && ofInput(database, filter.input),
+    schedule: filter.schedule !== undefined && database`and (t.schedule is not null) = ${filter.schedule}`,
+  } satisfies Partial<Record<Filter, Condition>>;
+  const ofRuns = {
+    status: filter.status && database`and coalesce(a.status, r.status) = any(${filter.status}::run_status[])`,
+    endedAfter: filter.endedAfter && database`and r.ended_on >= ${filter.endedAfter}`,
+    endedBefore: filter.endedBefore && database`and r.ended_on < ${filter.endedBefore}`,
+    error: filter.error && database`and r.fingerprint = ${filter.error}`,
+    group: filter.group && database`and r.fingerprint in (${fingerprintsOfGroup(database, filter.group)})`,
+    waitingFor:
+      filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
+    heldBy: filter.heldBy && database`and ${holderOf(database)} = any(${filter.heldBy}::text[])`,
+    search: filter.search && ofSearch(database, filter.search),
+    step: filter.step && ofStep(database, filter.step),
+    holds: filter.holds && ofHeldValue(database, filter.holds),
+    ...Object.fromEntries(durationMeasures.map((measure) => [measure, ofDuration(database, filter, measure)])),
+  } satisfies Record<Exclude<Filter, keyof typeof ofTask>, Condition>; // a filter without a condition does not compile
+  const all = [...given(ofTask), ...given(ofRuns)];
   return {
     sql: database`${all}`,
-    needsTasks: ofTask.length > 0 || [filter.search, filter.step, filter.holds].some((one) => one !== undefined),
-    needsRuns: ofRuns.length > 0,
+    needsTasks: given(ofTask).length > 0 || [filter.search, filter.step, filter.holds].some((one) => one !== undefined),
+    needsRuns: given(ofRuns).length > 0,
     readsInputs: looksIntoValues(filter),
     count: all.length,
   };
+}
+
+/** What a list is filtered by. Each measure of a duration has its two bounds together. */
+type Filter = Exclude<
+  keyof TaskListFilter,
+  'maxPageSize' | 'continuationToken' | 'orderBy' | 'values' | `include${string}` | `m${'in' | 'ax'}imum${string}InMs`
+>;
+type Condition = Fragment | undefined | false | '';
+
+function given(conditions: Readonly<Record<string, Condition>>): Fragment[] {
+  return Object.values(conditions).filter((one) => one !== undefined && one !== false && one !== '');
 }
 
 /** What holds an active run `a`, as the statistics name it: the subject of a group of tasks that do not move. */
@@ -104,8 +116,10 @@ function ofDuration(database: Database, filter: TaskListFilter, measure: Duratio
   return database`and exists (select from (select ${durationOf(database, measure, filter.step)} as ms) taken where true ${bounds})`;
 }
 
-/** Does not look into inputs of tasks with sensitive pointers, which could reveal what the caller may not see. */
-/** Of no conditions, none holds. */
+/**
+ * Does not look into inputs of tasks with sensitive pointers, which could reveal what the caller may not see. Of no
+ * conditions, none holds.
+ */
 function ofInput(database: Database, conditions: readonly string[]) {
   if (conditions.length === 0) return database`and false`;
   const wanted = conditions.map((condition) => {
