@@ -7,6 +7,7 @@ import {
   type Schedule,
   stringifyJson,
   TaskdeckError,
+  type TaskResponse,
 } from '#contract';
 import { readStored } from '#database';
 
@@ -47,15 +48,8 @@ export const columnTypes = {
   sensitive: 'text[]',
 } as const satisfies Record<keyof TaskColumns, string>;
 
-/** Of a task that the service creates for its own work. */
-export const ownColumns: TaskColumns = {
-  ...{ name: null, description: null, tags: null, queue: 'default', priority: 0, concurrency_key: null },
-  ...{ concurrency_limit: null, start_on: null, schedule: null, retry: null, timeout_in_ms: null, retention: null },
-  sensitive: null,
-};
-
 /** Of a new task. `sensitive` has the pointers of its type, too. */
-export function configuredColumns(config: ParsedTaskConfig, sensitive: string[]): TaskColumns {
+export function configuredColumns(config: Omit<ParsedTaskConfig, 'type'>, sensitive: string[]): TaskColumns {
   return {
     name: config.name ?? null,
     description: config.description ?? null,
@@ -114,7 +108,7 @@ export function configuredMembers(columns: TaskColumns) {
     timeoutInMs: columns.timeout_in_ms,
     retention: readStored<Retention>(columns.retention),
     sensitive: columns.sensitive,
-  };
+  } satisfies Record<Exclude<keyof ParsedTaskConfig & keyof TaskResponse, 'id' | 'type' | 'input'>, unknown>;
 }
 
 function textOf(value: object | undefined): string | null {

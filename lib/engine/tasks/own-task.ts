@@ -1,4 +1,4 @@
-import { ownColumns } from '../rows/task-columns.ts';
+import { configuredColumns } from '../rows/task-columns.ts';
 import type { TaskDraft } from './task-draft.ts';
 
 type OwnTask = Pick<TaskDraft, 'id' | 'type' | 'createdBy'> & {
@@ -13,7 +13,7 @@ export function ownTask({ name, description, queue, startsOn, ...own }: OwnTask)
   const startOn = startsOn ?? null;
   return {
     ...own,
-    columns: { ...ownColumns, name, description, queue, start_on: startOn },
+    columns: { ...configuredColumns({ queue, priority: 0 }, []), name, description, start_on: startOn },
     ...{ input: null, dueOn: startOn, owner: 'taskdeck', isCrowded: false, idempotencyKey: null, bodyHash: null },
   };
 }
