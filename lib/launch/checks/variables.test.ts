@@ -14,7 +14,7 @@ test('variables that are read and named are fine, and those of tests and of the 
 
 test('a variable without documentation, and a row about none, are named', () => {
   expect(checkVariables([{ path: 'lib/worker/config.ts', text: 'TASKDECK_NAME: z.string()' }], [page])).toEqual([
-    'lib/worker/config.ts: no page of docs/ names TASKDECK_NAME',
+    'lib/worker/config.ts: docs/operations.md has no row for TASKDECK_NAME',
     'docs/operations.md: nothing reads TASKDECK_PORT',
   ]);
 });

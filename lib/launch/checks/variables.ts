@@ -18,7 +18,9 @@ export function checkVariables(sources: readonly SourceFile[], pages: readonly S
     Array.from(text.matchAll(/^\| `(TASKDECK_[A-Z_]+)`/gm), (match) => ({ path, name: match[1] ?? '' })),
   );
   return [
-    ...Array.from(read, ([name, path]) => (documented.has(name) ? '' : `${path}: no page of docs/ names ${name}`)),
+    ...Array.from(read, ([name, path]) =>
+      documented.has(name) ? '' : `${path}: docs/operations.md has no row for ${name}`,
+    ),
     ...unread.map(({ path, name }) => (read.has(name) ? '' : `${path}: nothing reads ${name}`)),
   ].filter((problem) => problem !== '');
 }
