@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { decodePageToken, pageFrom } from '#database';
+import { mapInTurns } from '#contract';
+import { boundedPageFrom, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 import { type ApprovalRow, approvalColumns, isReached, isTold, toApproval } from './row.ts';
 
 /**
  * Newest first. Requests of others are shown to who may grant requests and may read what they are about. With bounds, a
- * page can have fewer than asked for.
+ * page can have fewer than asked for, and what they would do has at most `pageBytes` together.
  */
 export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) => {
   const { query, caller, may } = call;
@@ -19,15 +20,19 @@ export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) =
   const isOwn = database`owner = ${ownerOf(caller)}`;
   const isSeen =
     query.view === 'own' ? isOwn : query.view === 'others' ? isOthers : database`(${isOwn} or ${isOthers})`;
-  const rows = await database<ApprovalRow[]>`
-    select ${approvalColumns(database, call)} from approval
-    where ${isSeen} ${after === undefined ? database`` : database`and (asked_on, id) < (${after[0]}::timestamptz, ${after[1]})`}
-    order by asked_on desc, id desc limit ${query.maxPageSize + 1}`;
-  const page = await pageFrom(rows, {
+  const rows = await database<(ApprovalRow & { page_total: number })[]>`${withinPageBytes(
+    database,
+    database`
+      select ${approvalColumns(database, call)}, ${jsonBytes(database, 'shown')} as page_bytes from approval
+      where ${isSeen} ${after === undefined ? database`` : database`and (asked_on, id) < (${after[0]}::timestamptz, ${after[1]})`}
+      order by asked_on desc, id desc limit ${query.maxPageSize + 1}`,
+  )}`;
+  const page = await boundedPageFrom(rows, {
     list,
     maxPageSize: query.maxPageSize,
     convert: (row) => row,
     position: ({ askedOn, id }) => [askedOn, id],
   });
-  return { ...page, value: page.value.filter((row) => isTold(row, call)).map((row) => toApproval(row, call)) };
+  const told = page.value.filter((row) => isTold(row, call));
+  return { ...page, value: await mapInTurns(told, (row) => toApproval(row, call)) };
 };
