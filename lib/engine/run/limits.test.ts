@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { limits } from '#contract';
+import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts';
 import { prepareInput } from '../worker/prepare-input.ts';
 import { maskOf } from './masking.ts';
@@ -109,6 +110,13 @@ describe('an input', () => {
       (await prepareInput(fixture.database, key, { type: 'order', run, input }, given(null))).input,
     ).toBeUndefined();
   });
+});
+
+test.each(['[{"$secret":1},', '['])('a large input of a run holds no other run up: %s', async (start) => {
+  const text = `${start}${'1.10,'.repeat(700_000)}0]`;
+  const claim = { input: text, queue: 'default' };
+  const prepare = async () => prepareInput(fixture.database, undefined, { type: 'order', run: () => 1 }, claim);
+  expect(await longestTurnOf(prepare)).toBeLessThan(longestTurnInMs);
 });
 
 describe('a line of log', () => {

@@ -1,4 +1,4 @@
-import { parseJson } from '#contract';
+import { parseStoredInTurns } from '#contract';
 import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
@@ -8,7 +8,10 @@ import { readSecrets, replaceSecretReferences, type SecretsKey, secretReferences
 
 export type PreparedInput = { input: unknown; secrets: RunSecrets };
 
-/** Prepares a run's input for its handler: parses it, resolves secrets, and checks it against its schema. */
+/**
+ * Prepares a run's input for its handler: parses it, resolves secrets, and checks it against its schema. Other runs have
+ * their turn while it parses a large one.
+ */
 export function prepareInput(
   database: Database,
   secretsKey: SecretsKey | undefined,
@@ -16,7 +19,9 @@ export function prepareInput(
   { input: text, queue }: Pick<ClaimedRun, 'input' | 'queue'>,
 ): PreparedInput | Promise<PreparedInput> {
   if (text?.includes('"$secret"')) return withSecrets(database, secretsKey, definition, { text, queue });
-  return { input: check(definition, text === null ? undefined : parseJson(text)), secrets: noSecrets };
+  const ready = (value: unknown): PreparedInput => ({ input: check(definition, value), secrets: noSecrets });
+  const value = text === null ? undefined : parseStoredInTurns(text);
+  return value instanceof Promise ? value.then(ready) : ready(value);
 }
 
 async function withSecrets(
@@ -25,7 +30,7 @@ async function withSecrets(
   definition: AnyTaskDefinition,
   { text, queue }: { text: string; queue: string },
 ): Promise<PreparedInput> {
-  const value = parseJson(text);
+  const value = await parseStoredInTurns(text);
   const names = await secretReferences(value);
   if (names.length === 0) return { input: check(definition, value), secrets: noSecrets };
   if (secretsKey === undefined)
