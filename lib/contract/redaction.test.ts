@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { isJsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from './json.ts';
 import {
   holdsBrokenMarker,
+  holdsMarker,
   isRedactedMarker,
+  markersAt,
   markersIn,
-  markersInTurns,
+  misplacedMarker,
   pointersBelow,
   redact,
   redactedMarker,
@@ -137,15 +139,42 @@ test('pointers are cut to their root', async () => {
   expect(pointersBelow('/input', ['/input/a', '/output/b', '/input', '/inputs/c', '/inputa'])).toEqual(['/a', '']);
 });
 
-test('markers are found in turns as at once', async () => {
-  const part = fc.oneof(fc.constant<JsonValue>(redactedMarker), fc.constant<JsonValue>({ $redacted: true, a: [1] }));
-  const value = fc.letrec<{ value: JsonValue }>((tie) => ({
-    value: fc.oneof(part, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
-  })).value;
+const part = fc.oneof(fc.constant<JsonValue>(redactedMarker), fc.constant<JsonValue>({ $redacted: true, a: [1] }));
+const valueWithMarkers = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    part,
+    fc.constant(1),
+    fc.array(tie('value')),
+    fc.dictionary(fc.constantFrom('a', '0', '01'), tie('value')),
+  ),
+})).value;
+
+test('whether a value holds markers, whole or broken, is found in turns', async () => {
   await fc.assert(
-    fc.asyncProperty(value, async (given) => {
-      expect(await markersInTurns(given)).toEqual(markersIn(given));
+    fc.asyncProperty(valueWithMarkers, async (given) => {
+      expect(await holdsMarker(given)).toBe(markersIn(given).length > 0);
       expect(await holdsBrokenMarker(given)).toBe(JSON.stringify(given).includes('{"$redacted":true,'));
     }),
   );
+});
+
+test('the first marker is found at whose place another value has none', async () => {
+  await fc.assert(
+    fc.asyncProperty(valueWithMarkers, valueWithMarkers, async (given, seen) => {
+      const places = new Set(markersIn(seen));
+      expect(await misplacedMarker(given, seen)).toBe(markersIn(given).find((pointer) => !places.has(pointer)));
+    }),
+  );
+});
+
+test('markers at sensitive pointers are named as the value names their places', () => {
+  const value = { list: [1, redactedMarker], '01': redactedMarker, open: 1 };
+  expect(markersAt(value, ['/list/01', '/list/1', '/01', '/open', '/gone/1'])).toEqual(['/list/1', '/01']);
+  expect(markersAt(redactedMarker, [''])).toEqual(['']);
+});
+
+test('two hundred thousand markers below a name of a megabyte take no memory for their places', async () => {
+  const value = { ['n'.repeat(1024 * 1024)]: Array.from({ length: 200_000 }, () => redactedMarker) };
+  expect(await misplacedMarker(value, value)).toBeUndefined();
+  expect((await misplacedMarker(value, {}))?.length).toBe(1024 * 1024 + 3);
 });

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
-import { pathOf, pointerPart } from './pointer.ts';
+import { pathOf, pointerOf, pointerPart } from './pointer.ts';
 import { Turn } from './turn.ts';
 import { partAt, setMember, walkInTurns } from './walk-in-turns.ts';
 
@@ -68,15 +68,46 @@ export function markersIn(value: JsonValue): string[] {
   return found;
 }
 
-/** As `markersIn`, in turns with other work, because a large value has hundreds of thousands of parts. */
-export async function markersInTurns(value: JsonValue): Promise<string[]> {
-  const found: string[] = [];
-  await walkInTurns(value, (part, pointer) => {
-    const isMarker = isRedactedMarker(part);
-    if (isMarker) found.push(pointer());
-    return !isMarker;
+/** Resolves with whether a value holds a redaction marker. */
+export async function holdsMarker(value: JsonValue): Promise<boolean> {
+  let isFound = false;
+  await walkInTurns(value, (part) => {
+    isFound ||= isRedactedMarker(part);
+    return !isFound;
   });
-  return found;
+  return isFound;
+}
+
+/**
+ * Resolves with the pointer of the first marker in a value at whose place another value has none. The pointers of all are
+ * not made: below a long name, many markers would have gigabytes of them.
+ */
+export async function misplacedMarker(value: JsonValue, seen: JsonValue): Promise<string | undefined> {
+  let misplaced: string | undefined;
+  await walkInTurns(
+    value,
+    (part, pointer, counterpart) => {
+      const isMarker = isRedactedMarker(part);
+      if (isMarker && misplaced === undefined && !isRedactedMarker(counterpart)) misplaced = pointer();
+      return !isMarker && misplaced === undefined;
+    },
+    seen,
+  );
+  return misplaced;
+}
+
+/** The pointers among these, as the value names their places, at which it has a redaction marker. */
+export function markersAt(value: JsonValue, pointers: readonly string[]): string[] {
+  const found = pointers.flatMap((pointer) => {
+    const place: string[] = [];
+    let part: JsonValue | undefined = value;
+    for (const name of pathOf(pointer)) {
+      place.push(Array.isArray(part) ? String(Number(name)) : name);
+      part = partAt(part, name);
+    }
+    return isRedactedMarker(part) ? [pointerOf(place)] : [];
+  });
+  return [...new Set(found)];
 }
 
 /** Resolves with whether a value holds a redaction marker with other members beside it. */

@@ -3,31 +3,41 @@ import { pointerPart } from './pointer.ts';
 import { Turn } from './turn.ts';
 
 /** An object or array that is looked through: its names, when it has names, and the place of the next part. */
-type Frame = { part: JsonValue; names: readonly string[] | undefined; length: number; next: number };
+type Frame = {
+  part: JsonValue;
+  names: readonly string[] | undefined;
+  length: number;
+  next: number;
+  beside?: JsonValue | undefined;
+};
 
 /** An object or array with the copy that is made of it. */
 type CopiedFrame = Frame & { copy: JsonObject | JsonValue[]; isChanged: boolean };
 
 /**
  * Calls `enters` with a value and the objects and arrays in it, in their order, and goes on in those for which it returns
- * true. Others have their turn while it looks through a large value.
+ * true. `counterpart` is what `beside` has at the same place. Others have their turn while it looks through a large value.
  */
 export async function walkInTurns(
   value: JsonValue,
-  enters: (part: JsonValue, pointer: () => string) => boolean,
+  enters: (part: JsonValue, pointer: () => string, counterpart: JsonValue | undefined) => boolean,
+  beside?: JsonValue,
 ): Promise<void> {
   const turn = new Turn();
   const open: Frame[] = [];
   const pointer = () => open.map((frame) => `/${pointerPart(currentName(frame))}`).join('');
-  if (enters(value, pointer)) open.push(frameOf(value));
+  if (enters(value, pointer, beside)) open.push({ ...frameOf(value), beside });
   for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
     if (turn.isOver()) await turn.next();
     if (frame.next === frame.length) {
       open.pop();
       continue;
     }
-    const part = partAt(frame.part, nextName(frame));
-    if (isContainer(part) && enters(part, pointer)) open.push(frameOf(part));
+    const name = nextName(frame);
+    const part = partAt(frame.part, name);
+    if (!isContainer(part)) continue;
+    const counterpart = counterpartAt(frame.beside, name);
+    if (enters(part, pointer, counterpart)) open.push({ ...frameOf(part), beside: counterpart });
   }
 }
 
@@ -64,6 +74,11 @@ export async function replaceInTurns(
 export function partAt(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (Array.isArray(value)) return value[Number(name)];
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** As `partAt`, and an item of an array has one name only: `1`, not `01`. */
+function counterpartAt(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return Array.isArray(value) && String(Number(name)) !== name ? undefined : partAt(value, name);
 }
 
 /** Sets a member whatever its name is. */

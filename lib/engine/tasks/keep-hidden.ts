@@ -1,9 +1,10 @@
 import {
   fullScope,
   holdsBrokenMarker,
+  holdsMarker,
   isSameJson,
   type JsonValue,
-  markersInTurns,
+  misplacedMarker,
   redact,
   restoreRedacted,
   TaskdeckError,
@@ -23,15 +24,13 @@ export async function keepHidden(
 ): Promise<JsonValue> {
   const restored = await restoreRedacted(given, stored, pointers);
   const seen = stored === undefined ? null : await redact(stored, pointers);
-  const hidden = new Set(await markersInTurns(seen));
-  const markers = await markersInTurns(given);
-  const misplaced = markers.find((pointer) => !hidden.has(pointer));
+  const misplaced = await misplacedMarker(given, seen);
   if (misplaced !== undefined) {
     const message = 'a redaction marker stands where no value was redacted; give the value';
     const pointer = `/input${misplaced}`;
     throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
   }
-  const keepsHidden = markers.length > 0 || (await holdsBrokenMarker(given)); // a patch has changed a part of a redacted value
+  const keepsHidden = (await holdsMarker(given)) || (await holdsBrokenMarker(given)); // a patch has changed a part of a redacted value
   if (keepsHidden && !actor.readsSensitive && !(await isSameJson(given, seen)))
     throw new TaskdeckError(
       'InsufficientScope',

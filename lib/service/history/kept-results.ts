@@ -1,12 +1,4 @@
-import {
-  fullScope,
-  isSameJson,
-  type JsonValue,
-  markersInTurns,
-  pointersBelow,
-  type Step,
-  TaskdeckError,
-} from '#contract';
+import { fullScope, holdsMarker, isSameJson, type JsonValue, pointersBelow, type Step, TaskdeckError } from '#contract';
 import type { Guarded } from '../records/guarded.ts';
 import { seeRuns } from '../records/see-run.ts';
 import { seeSteps } from '../records/see-step.ts';
@@ -34,7 +26,7 @@ export async function assertNoHiddenResultKept(
     const children = await childrenWithHiddenEnd(engine, kept);
     for (const [at, { sequence, output, childTaskId }] of seen.entries()) {
       const isChanged = !Object.is(output, kept[at]?.output);
-      const isHidden = isChanged && (await markersInTurns(output ?? null)).length > 0;
+      const isHidden = isChanged && (await holdsMarker(output ?? null));
       if (isHidden || (childTaskId !== undefined && children.has(childTaskId)))
         throw new TaskdeckError(
           'InsufficientScope',

@@ -1,4 +1,4 @@
-import { isStorable, type JsonValue, limits, markersInTurns, redact, stringifyInTurns, Turn } from '#contract';
+import { holdsMarker, isStorable, type JsonValue, limits, markersAt, redact, stringifyInTurns, Turn } from '#contract';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
@@ -53,8 +53,9 @@ async function candidateOf(
   if (value === undefined || text === null) return undefined;
   const { sensitive = [] } = operation;
   if (!isUnseen) return { store, value, text, sensitive };
-  const seen = await redact(value, [...sensitive, ...(store.policy.sensitive ?? [])]);
-  return { store, value: seen, text: await stringifyInTurns(seen), sensitive, unknown: await markersInTurns(seen) };
+  const pointers = [...sensitive, ...(store.policy.sensitive ?? [])];
+  const seen = await redact(value, pointers);
+  return { store, value: seen, text: await stringifyInTurns(seen), sensitive, unknown: markersAt(seen, pointers) };
 }
 
 /** Refuses a transaction whose values are too large in total, at its first operation, because it fails as a whole. */
@@ -87,7 +88,7 @@ async function prepareOperations(
         operation.kind === 'upsert' &&
         operation.value !== undefined &&
         text?.includes('"$redacted"') === true &&
-        (await markersInTurns(operation.value)).length > 0,
+        (await holdsMarker(operation.value)),
       ownRefusal: undefined,
       refusal: undefined,
     };

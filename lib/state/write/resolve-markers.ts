@@ -2,7 +2,8 @@ import {
   type JsonValue,
   limits,
   mapInTurns,
-  markersInTurns,
+  markersAt,
+  misplacedMarker,
   parseStoredInTurns,
   redact,
   restoreRedacted,
@@ -115,7 +116,7 @@ async function resolve(
     const sensitive = [...(operation.sensitive ?? []), ...(known?.sensitive ?? [])];
     const isGiven = mutations[one.mutation]?.mutation.change === 'save';
     const refusal =
-      (isGiven ? await misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ??
+      (isGiven ? await refuseMisplaced(one.operation, known, store.policy.sensitive ?? []) : undefined) ??
       tooLarge(bytes);
     versions[at] = known?.version;
     const { checked } = one;
@@ -147,18 +148,19 @@ async function asGiven(
   store: KnownStore,
   sensitive: readonly string[],
 ): Promise<CandidateValue> {
-  return { store, value, text: await stringifyInTurns(value), sensitive, unknown: await markersInTurns(value) };
+  const unknown = markersAt(value, [...sensitive, ...(store.policy.sensitive ?? [])]);
+  return { store, value, text: await stringifyInTurns(value), sensitive, unknown };
 }
 
 /** Refuses a marker at a place where a reader of the entry sees none: it would be stored as the value. */
-async function misplacedMarker(
+async function refuseMisplaced(
   { value = null, sensitive = [] }: UpsertOperation,
   stored: Stored | undefined,
   ofPolicy: readonly string[],
 ): Promise<Refusal | undefined> {
   const pointers = [...(stored?.sensitive ?? []), ...sensitive, ...ofPolicy];
-  const redacted = new Set(stored === undefined ? [] : await markersInTurns(await redact(stored.value, pointers)));
-  const misplaced = (await markersInTurns(value)).find((pointer) => !redacted.has(pointer));
+  const seen = stored === undefined ? null : await redact(stored.value, pointers);
+  const misplaced = await misplacedMarker(value, seen);
   if (misplaced === undefined) return undefined;
   const pointer = `/value${misplaced}`;
   const message = 'a redaction marker stands where no value was redacted; give the value';
