@@ -5,6 +5,8 @@ import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 import { type ApprovalRow, approvalColumns, isReached, isTold, toApproval } from './row.ts';
 
+type Measured = { page_total: number; page_bytes: number; bytes_so_far: number };
+
 /**
  * Newest first. Requests of others are shown to who may grant requests and may read what they are about. With bounds, a
  * page can have fewer than asked for, and what they would do has at most `pageBytes` together.
@@ -20,7 +22,7 @@ export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) =
   const isOwn = database`owner = ${ownerOf(caller)}`;
   const isSeen =
     query.view === 'own' ? isOwn : query.view === 'others' ? isOthers : database`(${isOwn} or ${isOthers})`;
-  const rows = await database<(ApprovalRow & { page_total: number })[]>`${withinPageBytes(
+  const rows = await database<(ApprovalRow & Measured)[]>`${withinPageBytes(
     database,
     database`
       select ${approvalColumns(database, call)}, ${jsonBytes(database, 'shown')} as page_bytes from approval
@@ -30,7 +32,7 @@ export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) =
   const page = await boundedPageFrom(rows, {
     list,
     maxPageSize: query.maxPageSize,
-    convert: (row) => row,
+    convert: ({ page_total: _, page_bytes: __, bytes_so_far: ___, ...row }): ApprovalRow => row,
     position: ({ askedOn, id }) => [askedOn, id],
   });
   const told = page.value.filter((row) => isTold(row, call));
