@@ -271,6 +271,10 @@ export const stateRestoreInput = z.strictObject({
   id: stateId.describe('Id of the entry'),
   version: z.number().int().min(1).describe('The version to restore'),
   ifMatch: entityTag.optional().describe('The entity tag that the entry must have'),
+  ifNoneMatch: z
+    .literal('*')
+    .optional()
+    .describe('*: restores only where there is no current entry; else 409 StateAlreadyExists'),
 });
 /** Input of an undo of one change. Fails with 409 `ReceiptOutdated` when something it touched has changed since. */
 export const stateUndoInput = z.strictObject({

@@ -10,7 +10,8 @@ export type BlobUpload = BlobUploadOptions & { contentLength?: number | undefine
 /** A store of one namespace: `''` is shared by all, any other is the identity that owns it (`operator:…`). */
 export type StoreAddress = { namespace: string; storeName: string };
 /** `keepsMarks`: keeps the sensitive pointers of later versions, for a writer who cannot see what they cover. */
-export type RestoreOptions = { ifMatch?: string | undefined; keepsMarks?: boolean };
+/** `isNew`: only where there is no current entry. */
+export type RestoreOptions = { ifMatch?: string | undefined; isNew?: boolean; keepsMarks?: boolean };
 
 export type EntryAddress = StoreAddress & { id: string };
 

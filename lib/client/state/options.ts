@@ -20,7 +20,11 @@ export type StateGetOptions = OperationOptions & {
 };
 
 export type StateDeleteOptions = ConditionalPostOptions;
-export type StateRestoreOptions = ConditionalPostOptions;
+
+export type StateRestoreOptions = ConditionalPostOptions & {
+  /** `'*'`: restores only where there is no current entry; otherwise `StateAlreadyExists`. */
+  ifNoneMatch?: '*' | undefined;
+};
 
 export type StateSaveOptions = ConditionalPostOptions & {
   /** `'*'`: saves only a new entry; otherwise `StateAlreadyExists`. */

@@ -61,8 +61,8 @@ export class StoreOperations {
     ...given: EntryArguments<[version: number, options?: StateRestoreOptions]>
   ): Promise<StateResponse> {
     const { address, rest } = readEntryArguments(given, 1);
-    const [version, { ifMatch, ...options } = {}] = rest;
-    const body = { id: address.id, version, ...(ifMatch === undefined ? {} : { ifMatch }) };
+    const [version, { ifMatch, ifNoneMatch, ...options } = {}] = rest;
+    const body = { id: address.id, version, ...(ifMatch && { ifMatch }), ...(ifNoneMatch && { ifNoneMatch }) };
     return this.connection.send('RestoreState', { params: { storeName: address.storeName }, body }, options);
   }
 

@@ -62,10 +62,11 @@ function unlessGone(error: unknown): undefined {
 
 const restoreInput = z.strictObject({ ...ofEntry, version: z.number().int().min(1), ifMatch: etag.optional() });
 
-/** Makes an earlier version the current one; `ifMatch` is left out where the entry is deleted. */
+/** Makes an earlier version the current one. `ifMatch` is left out where there is no entry, and then there still must be none. */
 export const restoreVersion = operatorAction(restoreInput, async ({ client, input }) => {
   const { storeName, id, version, ifMatch } = input;
-  const entry = await client.getStateClient().restoreStateAsync(storeName, id, version, ifMatch ? { ifMatch } : {});
+  const condition = ifMatch === undefined ? ({ ifNoneMatch: '*' } as const) : { ifMatch };
+  const entry = await client.getStateClient().restoreStateAsync(storeName, id, version, condition);
   return { version: entry.version, receipt: entry.receipt };
 });
 

@@ -3,13 +3,13 @@ import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
 
 export const restoreState: Verb<'RestoreState'> = async ({ state }, call) => {
-  const { id, version, ifMatch } = call.body;
+  const { id, version, ifMatch, ifNoneMatch } = call.body;
   call.note.detail = `version ${version}`;
   const keepsMarks = !call.may('sensitive/read');
   const restored = await state.restore(
     { ...storeOf(call), id },
     version,
-    { ifMatch, keepsMarks },
+    { ifMatch, isNew: ifNoneMatch !== undefined, keepsMarks },
     writerOf(call.caller),
   );
   return seeChangedState(call, restored);

@@ -98,6 +98,23 @@ test('a restore is done over the entity tag that it names, or not', async () => 
   expect(await restore(second)).toMatchObject({ status: 200, body: { value: 1, version: 3 } });
 });
 
+test.each(['sensitive/read', 'state/read'] as const)(
+  'a restore where there is no entry creates no second one: with %s',
+  async (scope) => {
+    const id = `gone-${scope}`;
+    const token = await service.key('state/create', scope);
+    const restore = () =>
+      service.call('POST', '/v1/stores/s/restore', { token, body: { id, version: 1, ifNoneMatch: '*' } });
+    await service.call('PUT', `/v1/stores/s/entries/${id}`, { token: service.allKey, body: { value: 1 } });
+    expect(await restore()).toMatchObject({ status: 409, body: { code: 'StateAlreadyExists' } });
+    await service.call('DELETE', `/v1/stores/s/entries/${id}`, { token: service.allKey });
+    const answers = await Promise.all([restore(), restore(), restore()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { body } = await service.call('GET', `/v1/stores/s/versions/${id}`, { token: service.allKey });
+    expect((body as { value: object[] }).value).toHaveLength(3);
+  },
+);
+
 test('an unchanged entry is 304, also as one of several entity tags', async () => {
   const etag = etagOf(await save('unchanged', 1));
   const unchanged = await read('unchanged', { headers: { 'if-none-match': `"0", ${etag}` } });

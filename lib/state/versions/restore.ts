@@ -15,7 +15,7 @@ export async function restore(
   { database, commit }: StateContext,
   { id, ...address }: EntryAddress,
   version: number,
-  { ifMatch, keepsMarks = false }: RestoreOptions,
+  { ifMatch, isNew = false, keepsMarks = false }: RestoreOptions,
   writer: StateWriter,
 ): Promise<StateResponse> {
   const store = await storeForReading(database, address);
@@ -25,8 +25,8 @@ export async function restore(
     throw new TaskdeckError('StateVersionNotFound', `version ${version} of "${id}" ${what}`);
   }
   const restored = keepsMarks
-    ? await markedVersion(database, store.key, row, ifMatch)
-    : { ...(await asVersion(row)), ifMatch };
+    ? await markedVersion(database, store.key, row, { ifMatch, isNew })
+    : { ...(await asVersion(row)), ifMatch, isNew };
   const { outcomes, receipt } = await commit({
     address,
     change: 'restore',
@@ -50,11 +50,11 @@ async function markedVersion(
   database: StateContext['database'],
   storeKey: number,
   row: VersionRow,
-  ifMatch: string | undefined,
+  { ifMatch, isNew }: Required<Pick<RestoreOptions, 'isNew'>> & Pick<RestoreOptions, 'ifMatch'>,
 ): Promise<UpsertOperation> {
   const [current] = await database<{ change: number }[]>`
     select change from state_entry where store_key = ${storeKey} and id = ${row.id}`;
   const version = await asVersion(covered(row, await readMarks(database, storeKey, [row.id])));
-  if (ifMatch !== undefined) return { ...version, ifMatch };
+  if (ifMatch !== undefined || isNew) return { ...version, ifMatch, isNew };
   return current === undefined ? { ...version, isNew: true } : { ...version, ifMatch: entityTag(current.change) };
 }

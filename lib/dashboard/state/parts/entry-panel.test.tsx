@@ -102,3 +102,15 @@ it.each([
     await dialogSays('The entry has changed in the meantime.');
   },
 );
+
+it('restores where there is no entry, and says it when somebody made one meanwhile', async () => {
+  stored = null;
+  const taken = { ok: false, problem: { code: 'StateAlreadyExists', detail: 'There is one.' } };
+  service.restore.mockReset().mockResolvedValue(taken);
+  await open('tab=versions');
+  await press('Restore version 4');
+  await dialogSays('There is no current entry.');
+  await press('Restore version 4');
+  expect(service.restore).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', version: 4 });
+  await dialogSays('The entry has changed in the meantime.');
+});

@@ -7,6 +7,9 @@ import { Time } from '@/components/ui/time.tsx';
 import { restoreVersion } from '../actions.ts';
 import { useRefreshState, useTellChange } from '../use-tell-change.ts';
 
+/** The entry was changed, or created, since the question was asked. */
+const moved: readonly string[] = ['PreconditionFailed', 'StateAlreadyExists'];
+
 type RestoreVersionProps = { version: StateVersion; current: EntryView | undefined; onClose: () => void };
 
 /** Asks once, and makes an earlier version the current one if the entry still is as it was seen. */
@@ -40,7 +43,7 @@ export function RestoreVersion({ version, current, onClose }: RestoreVersionProp
           ...(current !== undefined && { ifMatch: current.etag }),
         });
         if (!answer.ok) {
-          if (answer.problem.code !== 'PreconditionFailed') return answer.problem.detail;
+          if (!moved.includes(answer.problem.code)) return answer.problem.detail;
           void refresh();
           return 'The entry has changed in the meantime. Close this dialog, check the entry and restore again.';
         }
