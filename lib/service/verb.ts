@@ -93,3 +93,6 @@ export type Verb<Name extends OperationName> = (
   service: Service,
   call: Call<ParamsOf<Name>, QueryOf<Name>, BodyOf<Name>>,
 ) => Promise<AnswerOf<Name>>;
+
+/** The verbs of all operations. */
+export type Verbs = { [Name in OperationName]: Verb<Name> };
