@@ -52,9 +52,9 @@ export async function preconditioned<Result>(isConditional: boolean, work: () =>
   }
 }
 
-function eventsFrom(stream: unknown, { requestId }: Exchange, isHead: boolean): Response {
+function eventsFrom(stream: unknown, { requestId, rateLimit }: Exchange, isHead: boolean): Response {
   if (!(stream instanceof ReadableStream)) throw new TypeError('a verb with a media type returns a stream');
-  const headers = { ...headersFor(requestId, 'text/event-stream'), 'x-accel-buffering': 'no' };
+  const headers = { ...headersFor(requestId, 'text/event-stream'), ...rateLimit, 'x-accel-buffering': 'no' };
   if (!isHead) return new Response(stream, { headers });
   stream.cancel().catch(() => {}); // nobody reads it
   return new Response(null, { headers });
@@ -62,7 +62,7 @@ function eventsFrom(stream: unknown, { requestId }: Exchange, isHead: boolean): 
 
 /** Bytes that the caller may no longer read are cut off. */
 function sendBytes(exchange: Exchange, answer: StreamedAnswer, call: Call): Promise<Response> {
-  const headers = { ...headersFor(exchange.requestId, undefined), ...answer.headers };
+  const headers = { ...headersFor(exchange.requestId, undefined), ...exchange.rateLimit, ...answer.headers };
   if (!call.isHead) call.signal();
   return sendStream(exchange.outgoing, { ...answer, headers }, { isHead: call.isHead, rights: exchange.rights });
 }
