@@ -40,14 +40,15 @@ function contentOf(bodyMediaType: string): Json {
 /** Returns the successful responses of an operation. */
 export function successOf(operation: Operation, schemas: Schemas): Json {
   const headers = headersOf(operation);
-  const unchanged = { '304': { description: 'The entity tag is still the one of If-None-Match', headers } };
   if (operation.mediaType === 'application/octet-stream') {
     const content = { 'application/octet-stream': { schema: bytes } };
     const part = { ...headers, 'Content-Range': headerOf('Which bytes these are, of how many') };
+    // RFC 9110, 15.4.5: what describes the bytes is left out
+    const { 'Repr-Digest': _, 'Content-Disposition': __, 'Content-Length': ___, ...ofUnchanged } = headers;
     return {
       '200': { description: 'All of it', headers, content },
       '206': { description: 'The range', headers: part, content },
-      ...unchanged,
+      ...unchangedOf(ofUnchanged),
     };
   }
   const status = String(successStatus(operation));
@@ -59,8 +60,13 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   return {
     [status]: { description: operation.mayCreate ? 'Replaced' : 'Done', headers, content },
     ...(operation.mayCreate ? { '201': { description: 'Created', headers, content } } : {}),
-    ...(operation.isRevalidatable ? unchanged : {}),
+    ...(operation.isRevalidatable ? unchangedOf(headers) : {}),
   };
+}
+
+/** The answer to a read whose caller has what it would return. */
+function unchangedOf(headers: Json): Json {
+  return { '304': { description: 'It is unchanged since what If-None-Match or If-Modified-Since names', headers } };
 }
 
 function headersOf(operation: Operation): Json {
@@ -68,7 +74,7 @@ function headersOf(operation: Operation): Json {
   const isTagged = output instanceof z.ZodObject && 'etag' in output.shape;
   const isUpload = output instanceof z.ZodObject && 'entryEtag' in output.shape;
   return {
-    'X-Request-Id': headerOf('Id of this request'),
+    ...requestId,
     ...(isTagged ? { ETag: headerOf('Entity tag of what is returned, for If-Match') } : {}),
     ...(isUpload ? { [fields.entryEtag]: headerOf('Entity tag of the entry after the upload') } : {}),
     ...(hasLocation(operation) ? { Location: headerOf('Path of what was created') } : {}),
@@ -84,19 +90,27 @@ function headersOf(operation: Operation): Json {
   };
 }
 
-function headerOf(description: string): Json {
+/** Returns a header of an answer. */
+export function headerOf(description: string): Json {
   return { description, schema: { type: 'string' } };
 }
 
-const blobHeaders = {
+/** Of every answer. */
+export const requestId = { 'X-Request-Id': headerOf('Id of this request') };
+
+/** Of an answer with the bytes of a blob. */
+export const blobHeaders = {
   ETag: headerOf('Of the blob: the same for as long as its bytes are'),
   [fields.entryEtag]: headerOf('Of the entry'),
   'Repr-Digest': headerOf('SHA-256 of all of it (RFC 9530)'),
   'Content-Disposition': headerOf('attachment unless inline is asked for; with the name of the file'),
   'Last-Modified': headerOf('When it was uploaded'),
+  'Accept-Ranges': headerOf('bytes'),
+  'Content-Length': headerOf('How many bytes it has'),
 };
 
-const tusHeaders = {
+/** Of an answer about an upload. */
+export const tusHeaders = {
   'Tus-Resumable': headerOf('1.0.0'),
   'Upload-Offset': headerOf('Bytes that are there'),
   'Upload-Expires': headerOf('When an unfinished upload is given up'),

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorStatus, fullScope, type Operation, operations, scopes } from '#contract';
 import { requestBodyOf, successOf } from './bodies.ts';
 import { errorsOf } from './errors-of.ts';
+import { otherMethodsOf } from './other-methods.ts';
 import { parametersOf } from './parameters.ts';
 import { createSchemas, type Json, type Schemas } from './schemas.ts';
 
@@ -11,7 +12,9 @@ export function openApiDocument(serverUrl: string): Json {
   const paths: { [path: string]: Json } = {};
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = describeOperation(name, operation, schemas);
+    const described = describeOperation(name, operation, schemas);
+    path[operation.method.toLowerCase()] = described;
+    Object.assign(path, otherMethodsOf(name, operation, described));
     paths[operation.path] = path;
   }
   return {

@@ -23,7 +23,7 @@ function headersOf(operation: Operation): Json[] {
     ...(isConditional ? [header('If-Match', 'Only if the entity tag is still this one; else 412')] : []),
     ...(isConditional && method === 'PUT' ? [header('If-None-Match', '`*`: only if there is none yet')] : []),
     ...(isRevalidatable || isBytes ? [header('If-None-Match', '304 where the entity tag is this one')] : []),
-    ...(isBytes ? rangeHeaders : []),
+    ...(isBytes ? [...timeHeaders, ...rangeHeaders] : []),
     ...(operation.replay !== undefined
       ? [header('Idempotency-Key', 'The same key and body get the first answer for 24 hours')]
       : []),
@@ -33,9 +33,15 @@ function headersOf(operation: Operation): Json[] {
   ];
 }
 
-function header(name: string, description: string, required = false, schema: Json = { type: 'string' }): Json {
+/** Returns a header parameter. */
+export function header(name: string, description: string, required = false, schema: Json = { type: 'string' }): Json {
   return { name, in: 'header', required, description, schema };
 }
+
+const timeHeaders = [
+  header('If-Modified-Since', '304 where it was not modified since. Ignored with If-None-Match'),
+  header('If-Unmodified-Since', 'Only if it was not modified since; else 412. Ignored with If-Match'),
+];
 
 const rangeHeaders = [
   header('Range', 'One range of bytes, such as bytes=0-1023'),
