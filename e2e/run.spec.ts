@@ -303,6 +303,56 @@ test('moves a task that no worker serves to another queue', async ({ page, clien
   expect(await client.getTaskAsync(task.id)).toMatchObject({ queue: 'default', tags: { team: 'b' } });
 });
 
+test('changes the input of a run that has not started, and of no other', async ({ page, client, expectedProblems }) => {
+  expectedProblems.push(/409|412/);
+  const sensitive = ['/input/batch'];
+  const task = await client.createTaskAsync({ ...payout, sensitive, startOn: tomorrow() });
+  const changed = { ...payout.input, payouts: [{ ...rightPayout, note: null }] };
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.choose('Edit task…');
+  await expect(run.dialog.getByText('The input of run 1, which has not started')).toBeVisible();
+  await run.write('Input', '{"batch": ');
+  await expect(run.dialog.getByRole('button', { name: 'Save 1 field' })).toHaveAttribute('aria-disabled', 'true');
+  await run.write('Input', JSON.stringify(changed));
+  await expectAccessible(page);
+  await client.updateTaskAsync(task.id, { name: 'Payouts of two weeks', tags: { team: 'a' } });
+  await run.dialog.getByRole('button', { name: 'Save 1 field' }).click();
+  await expect(run.dialog.getByText(/^Somebody else changed it meanwhile/)).toBeVisible();
+  await run.dialog.getByRole('button', { name: 'Save 1 field' }).click();
+  await expect(run.dialog).toBeHidden();
+  const now = await client.getTaskHistoryAsync(task.id, 1n);
+  expect(now.input).toEqual(changed);
+  expect(await client.getTaskAsync(task.id)).toMatchObject({ name: 'Payouts of two weeks', tags: { team: 'a' } });
+
+  await run.choose('Edit task…');
+  await run.write('Input', '{"batch": "too late"}');
+  await client.wakeTaskAsync(task.id);
+  await expect(run.dialog.getByText(/^Run 1 has started with the earlier input/)).toBeVisible();
+  await expect(run.dialog.getByRole('button', { name: 'Save 1 field' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(run.dialog.getByRole('textbox', { name: 'Input' })).toContainText('too late');
+  await page.keyboard.press('Escape');
+  await run.hasStatus('Succeeded'); // with the right account number
+  await run.choose('Edit task…');
+  await expect(run.dialog.getByLabel('Queue')).toBeVisible();
+  await expect(run.dialog.getByRole('textbox', { name: 'Input' })).toHaveCount(0);
+});
+
+test('does not cancel a run that began after the question', async ({ page, client, expectedProblems }) => {
+  expectedProblems.push(/412/);
+  const task = await client.createTaskAsync({ ...order, name: 'Order of two runs' });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.hasStatus('Waiting');
+  await page.keyboard.press('c');
+  await expect(run.confirmation).toContainText('Cancel run 1 of');
+  await client.cancelTaskAsync(task.id);
+  await client.rerunTaskAsync(task.id);
+  await run.confirmation.getByRole('button', { name: 'Cancel the run' }).click();
+  await expect(run.confirmation).toContainText('is not its current run, which is run 2');
+  expect((await client.getTaskAsync(task.id)).status).not.toBe('cancelled');
+});
+
 test('says that a task was deleted while it is looked at', async ({ page, client, expectedProblems }) => {
   expectedProblems.push(/404/);
   const task = await client.createTaskAsync({ ...payout, startOn: tomorrow() });

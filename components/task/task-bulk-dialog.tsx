@@ -17,8 +17,13 @@ import {
 } from './task-bulk.ts';
 import { type TaskRow, taskName } from './task-row.ts';
 
-/** What is asked for some tasks at once. Under one `operation`, nothing is done to a task twice. */
-export type AskedBulk = { action: TaskBulkAction; ids: string[]; force: boolean; operation: string };
+/** What is asked for some tasks at once, with the run of each that was seen. Under one `operation`, nothing is done to a task twice. */
+export type AskedBulk = {
+  action: TaskBulkAction;
+  tasks: { id: string; runCount: number }[];
+  force: boolean;
+  operation: string;
+};
 
 type Props = {
   action: TaskBulkAction;
@@ -41,7 +46,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
   const { progress, run, stop } = useBulkRun({
     items: able,
     itemsPerCall: tasksPerCall,
-    perform: (some) => perform({ action, ids: some.map(({ id }) => id), force, operation }),
+    perform: (some) => perform({ action, tasks: some.map(({ id, runCount }) => ({ id, runCount })), force, operation }),
     isDone: ({ ok }) => ok,
     onEnd: onDone,
     onAllDone: onClose,

@@ -75,15 +75,15 @@ export async function callActions(
 
   await perform('createTask', { config: JSON.stringify(config), idempotencyKey: idempotencyKey() });
   await perform('saveTask', { id: waiting, before: emptyForm, patch: '{"name":"hidden"}' });
-  await perform('pauseTask', { id: waiting });
-  await perform('resumeTask', { id: waiting });
+  await perform('pauseTask', { id: waiting, runCount: 1 });
+  await perform('resumeTask', { id: waiting, runCount: 1 });
   await perform('raiseEvent', { id: waiting, name: 'later', valueText: '1' });
   await perform('helpTasks', { ids: [waiting], help: { remedy: 'move', queue: 'default' } });
   await perform('rerunTask', { id: done, inputText: stringifyJson((await own.getTaskAsync(done)).input) });
   await perform('forkRun', { id: failed, run: '1', fromSequence: 0 });
   const startOn = new Date(Date.now() + 86_400_000).toISOString();
   await perform('wakeTask', { id: (await newTask({ startOn })).id, until: startOn });
-  await perform('cancelTask', { id: (await newTask()).id, reason: 'hidden' });
+  await perform('cancelTask', { id: (await newTask()).id, runCount: 1, reason: 'hidden' });
   await perform('deleteTask', { id: (await newTask()).id, force: true });
   const schedule = { cron: '0 0 1 1 *', timeZone: 'UTC' };
   const { id, etag, nextRunOn } = await newTask({ schedule });
@@ -97,7 +97,11 @@ export async function callActions(
   await perform('askForBulk', removal);
   await perform('askForPolicy', { storeName, policy: '{}', reason: 'hidden' });
   await perform('commandBulk', { id: operation, command: 'stop' });
-  await perform('actOnTasks', { action: 'cancel', ids: [waiting], operation: crypto.randomUUID() });
+  await perform('actOnTasks', {
+    action: 'cancel',
+    tasks: [{ id: waiting, runCount: 1 }],
+    operation: crypto.randomUUID(),
+  });
   await perform('mergeErrorGroups', { id: group, ids: ['none'] });
   await perform('previewAlert', { condition: { kind: 'cause' } });
   await perform('testAlert', { id: alert });

@@ -65,8 +65,10 @@ export type {
   EventListOptions,
   EventWaitListOptions,
   ReasonOptions,
+  RunActionOptions,
   RunCount,
   TaskListHistoryOptions,
   TaskListOptions,
+  TaskUpdateOptions,
 } from './task-operations.ts';
 export type { WatchMessage, WatchOptions } from './watch.ts';

@@ -40,6 +40,10 @@ export type EventListOptions = QueryOptions<'ListEvents'>;
 export type EventWaitListOptions = QueryOptions<'ListEventWaits'>;
 /** `reason` is kept in the audit trail. */
 export type ReasonOptions = PostOptions & { reason?: string | undefined };
+/** `runCount` is the run that was seen: nothing happens when another one is current. */
+export type RunActionOptions = ReasonOptions & { runCount?: number | undefined };
+/** The run that a new input is for, and whether it replaces the input instead of merging into it. */
+export type TaskUpdateOptions = ConditionalOptions & QueryOptions<'UpdateTask'>;
 
 /** The asynchronous operations of `TaskClient`. */
 export class TaskOperations extends FleetOperations {
@@ -113,10 +117,14 @@ export class TaskOperations extends FleetOperations {
     return this.connection.send('GetTask', { params: { id }, query: { waitInMs: options.waitInMs } }, options);
   }
 
-  /** Updates a task by merge patch: sets the given members, removes those with `null`, keeps omitted ones. */
-  updateTaskAsync(id: string, input: TaskUpdateInput, options: ConditionalOptions = {}): Promise<TaskResponse> {
-    const { ifMatch } = options;
-    return this.connection.send('UpdateTask', { params: { id }, body: input, ifMatch }, options);
+  /**
+   * Updates a task by merge patch: sets the given members, removes those with `null`, keeps omitted ones. `input` is for
+   * the next run, or with `inputFor: 'currentRun'` for a current run that has not started.
+   */
+  updateTaskAsync(id: string, input: TaskUpdateInput, options: TaskUpdateOptions = {}): Promise<TaskResponse> {
+    const { ifMatch, inputFor, replaceInput } = options;
+    const query = { inputFor, replaceInput };
+    return this.connection.send('UpdateTask', { params: { id }, query, body: input, ifMatch }, options);
   }
 
   /** Deletes a task and its history. Succeeds when there is none. `force` first cancels a task that has not ended. */
@@ -125,19 +133,19 @@ export class TaskOperations extends FleetOperations {
     return this.connection.send('DeleteTask', { params: { id }, query: { force }, ifMatch }, options);
   }
 
-  /** Cancels the current run. */
-  cancelTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
-    return this.connection.send('CancelTask', { params: { id }, body: { ...defined({ reason }) } }, options);
+  /** Cancels the current run. With `runCount`, only while that run is the current one. */
+  cancelTaskAsync(id: string, { reason, runCount, ...options }: RunActionOptions = {}): Promise<TaskResponse> {
+    return this.connection.send('CancelTask', { params: { id }, body: { ...defined({ reason, runCount }) } }, options);
   }
 
-  /** Pauses the current run until it is resumed. */
-  pauseTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
-    return this.connection.send('PauseTask', { params: { id }, body: { ...defined({ reason }) } }, options);
+  /** Pauses the current run until it is resumed. With `runCount`, only while that run is the current one. */
+  pauseTaskAsync(id: string, { reason, runCount, ...options }: RunActionOptions = {}): Promise<TaskResponse> {
+    return this.connection.send('PauseTask', { params: { id }, body: { ...defined({ reason, runCount }) } }, options);
   }
 
-  /** Resumes a paused run. */
-  resumeTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
-    return this.connection.send('ResumeTask', { params: { id }, body: { ...defined({ reason }) } }, options);
+  /** Resumes a paused run. With `runCount`, only while that run is the current one. */
+  resumeTaskAsync(id: string, { reason, runCount, ...options }: RunActionOptions = {}): Promise<TaskResponse> {
+    return this.connection.send('ResumeTask', { params: { id }, body: { ...defined({ reason, runCount }) } }, options);
   }
 
   /** Ends a sleep, a back-off or the wait for a start time at once. With `until`, only that of the wait that was seen. */

@@ -93,6 +93,18 @@ export const reasonInput = z.strictObject({
   reason: z.string().max(1024).optional().describe('Why, in words for the audit trail'),
 });
 
+/** An action on the current run. */
+export const runActionInput = z.strictObject({
+  ...reasonInput.shape,
+  runCount: z
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Number of the run that was seen. When another run is current, nothing happens'),
+});
+
 /** Ends the current wait of a run for a time. */
 export const wakeInput = z.strictObject({
   ...reasonInput.shape,

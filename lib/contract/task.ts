@@ -113,12 +113,29 @@ export const taskConfig = z
     message: 'concurrencyLimit needs a concurrencyKey',
   });
 
+/** The runs that an update can give an input. */
+export const inputTargets = ['nextRun', 'currentRun'] as const;
+export type InputTarget = (typeof inputTargets)[number];
+
+/** How `UpdateTask` changes the input. */
+export const taskUpdateQuery = z.strictObject({
+  inputFor: z
+    .enum(inputTargets)
+    .optional()
+    .describe(
+      'The run that `input` is for, and those after it. Default: nextRun. currentRun is refused when that run has started',
+    ),
+  replaceInput: booleanQuery
+    .optional()
+    .describe('true: `input` is the whole new input, and `null` in it is a value. Default: it is a merge patch'),
+});
+
 /** JSON merge patch (RFC 7396): sets the given members, removes those with `null`, keeps omitted ones. */
 export const taskUpdateInput = z
   .strictObject({
     name: editable.name.nullable().describe('Name'),
     description: editable.description.nullable().describe('Description'),
-    input: jsonValue.describe('Used from the next run on'),
+    input: jsonValue.describe('Merges into the input. Used from the next run on, or from the run that inputFor names'),
     tags: tagChanges.nullable().describe('Tags, by key'),
     queue: token.describe('Queue from which workers take the runs'),
     priority: priority.describe('Runs with a higher priority are claimed first'),
@@ -219,6 +236,12 @@ export const taskListQuery = z.strictObject({
   createdBefore: timestampInput.optional().describe('Only tasks created before this time'),
   endedAfter: timestampInput.optional().describe('Only tasks whose current run ended at or after this time'),
   endedBefore: timestampInput.optional().describe('Only tasks whose current run ended before this time'),
+  runEndedAfter: timestampInput
+    .optional()
+    .describe('Only tasks with a run, the current one or an earlier one, that ended at or after this time'),
+  runEndedBefore: timestampInput
+    .optional()
+    .describe('Only tasks with a run that ended before this time. With runEndedAfter: one run that ended in between'),
   parent: taskId.optional().describe('Only children of this task'),
   schedule: booleanQuery.optional().describe('true: only tasks with a schedule; false: only tasks without'),
   error: z.string().max(64).optional().describe('Only tasks that failed with this error fingerprint'),

@@ -180,9 +180,11 @@ type Context = { database: Database; taskTypes: TaskTypes; crowded: CrowdedCalle
 /** Commands on a task. Each resolves with the task after the command. */
 const answeringWithTheTask = {
   updateTask: answering(updateTask),
-  cancelTask: answering(({ database }: Context, id: string) => cancelTask(database, id)),
-  pauseTask: answering(({ database }: Context, id: string, actor: Actor) => pauseTask(database, id, actor)),
-  resumeTask: answering(({ database }: Context, id: string) => resumeTask(database, id)),
+  cancelTask: answering(({ database }: Context, id: string, runCount?: number) => cancelTask(database, id, runCount)),
+  pauseTask: answering(({ database }: Context, id: string, actor: Actor, runCount?: number) =>
+    pauseTask(database, id, actor, runCount),
+  ),
+  resumeTask: answering(({ database }: Context, id: string, runCount?: number) => resumeTask(database, id, runCount)),
   wakeTask: answering(({ database }: Context, id: string, until?: string) => wakeTask(database, id, until)),
   rerunTask: answering(rerunTask),
   forkRun: answering(forkRun),

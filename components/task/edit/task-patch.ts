@@ -1,7 +1,7 @@
 import { type JsonValue, stringifyJson, type TaskConfig, type TaskResponse, type TaskUpdateInput } from '#contract';
 import { emptyForm, type FieldErrors, formOfTask, type NewTaskForm, readForm } from '../new/new-task-form.ts';
 
-/** What the form changes: all of a task but its type, its id and its input, which a rerun can change. */
+/** What the form changes: all of a task but its type, its id and its input, which has an editor of its own. */
 const fields = [
   ...(['name', 'description', 'queue', 'priority', 'concurrencyKey', 'concurrencyLimit', 'startOn'] as const),
   ...(['schedule', 'retry', 'timeoutInMs', 'retention', 'sensitive'] as const),

@@ -115,10 +115,14 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const { id } = await tasks.createTaskAsync({ type: 'test.greet', tags: { form } });
     await expect.poll(async () => (await tasks.getTaskAsync(id)).waitingFor?.eventName).toBe('name');
     expect(await first(tasks.listEventWaitsAsync({ taskId: id }))).toMatchObject({ eventName: 'name' });
-    expect(await tasks.pauseTaskAsync(id, { reason: 'a look' })).toMatchObject({ status: 'paused' });
+    expect(await tasks.pauseTaskAsync(id, { reason: 'a look', runCount: 1 })).toMatchObject({ status: 'paused' });
+    await expect(tasks.resumeTaskAsync(id, { runCount: 2 })).rejects.toMatchObject({ code: 'PreconditionFailed' });
     expect((await tasks.resumeTaskAsync(id)).status).not.toBe('paused');
     const startOn = new Date(Date.now() + 3_600_000).toISOString();
     const later = await tasks.createTaskAsync({ type: 'test.greet', startOn });
+    const given = { inputFor: 'currentRun', replaceInput: true } as const;
+    const changed = await tasks.updateTaskAsync(later.id, { input: { note: null } }, given);
+    expect(changed.input).toEqual({ note: null });
     expect((await tasks.wakeTaskAsync(later.id, { until: startOn })).status).not.toBe('scheduled');
     expect(await tasks.updateTaskAsync(id, { name: 'renamed' })).toMatchObject({ name: 'renamed' });
     await tasks.raiseTaskEventAsync(id, 'name', { value: 'Ada' });

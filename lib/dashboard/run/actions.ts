@@ -1,26 +1,26 @@
 'use server';
 import { z } from 'zod';
-import { itemName, parseJson, reasonInput, taskId, wakeInput } from '#contract';
+import { itemName, runActionInput, taskId, wakeInput } from '#contract';
 import { operatorAction } from '../access/action.ts';
-import { ProblemError } from '../problem/problem.ts';
 import { parseRunCount } from './read-run.ts';
+import { readValue } from './read-value.ts';
 
 const ofTask = { id: taskId };
-const withReason = z.strictObject({ ...ofTask, ...reasonInput.shape });
+const onRun = z.strictObject({ ...ofTask, ...runActionInput.required({ runCount: true }).shape });
 
-/** Ends the current run as cancelled. */
-export const cancelTask = operatorAction(withReason, async ({ client, input: { id, reason } }) => {
-  await client.cancelTaskAsync(id, { reason });
+/** Ends this run as cancelled, unless another is current by now. */
+export const cancelTask = operatorAction(onRun, async ({ client, input: { id, reason, runCount } }) => {
+  await client.cancelTaskAsync(id, { reason, runCount });
 });
 
-/** Holds the current run until it is resumed. */
-export const pauseTask = operatorAction(withReason, async ({ client, input: { id, reason } }) => {
-  await client.pauseTaskAsync(id, { reason });
+/** Holds this run until it is resumed, unless another is current by now. */
+export const pauseTask = operatorAction(onRun, async ({ client, input: { id, reason, runCount } }) => {
+  await client.pauseTaskAsync(id, { reason, runCount });
 });
 
-/** Lets a paused run go on. */
-export const resumeTask = operatorAction(z.strictObject(ofTask), async ({ client, input: { id } }) => {
-  await client.resumeTaskAsync(id);
+/** Lets this paused run go on, unless another is current by now. */
+export const resumeTask = operatorAction(onRun, async ({ client, input: { id, reason, runCount } }) => {
+  await client.resumeTaskAsync(id, { reason, runCount });
 });
 
 /** Ends the wait for a time that the operator saw: a run that waits for another by now is left alone. */
@@ -70,11 +70,3 @@ export const deleteTask = operatorAction(
     await client.deleteTaskAsync(id, { force });
   },
 );
-
-function readValue(text: string) {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new ProblemError({ code: 'InvalidJson', detail: 'The value is not JSON.' });
-  }
-}

@@ -18,10 +18,12 @@ export function scheduleActs(onDone: () => void) {
   };
   return {
     /** Pauses a schedule, or resumes it. */
-    toggle: (task: ScheduledTask) =>
-      task.status === 'paused'
-        ? act(task, resumeTask({ id: task.id }), { done: 'Resumed', failed: 'The task was not resumed' })
-        : act(task, pauseTask({ id: task.id }), { done: 'Paused', failed: 'The task was not paused' }),
+    toggle(task: ScheduledTask) {
+      const { id, runCount } = task;
+      return task.status === 'paused'
+        ? act(task, resumeTask({ id, runCount }), { done: 'Resumed', failed: 'The task was not resumed' })
+        : act(task, pauseTask({ id, runCount }), { done: 'Paused', failed: 'The task was not paused' });
+    },
     /** Starts the run that waits for its occurrence, or another when none waits. */
     run: (task: ScheduledTask) =>
       act(

@@ -1,7 +1,7 @@
 'use server';
 import { z } from 'zod';
 import { isRequestFailedError, type TaskClient } from '#client';
-import { type TaskResponse, taskId, taskUpdateInput } from '#contract';
+import { runActionInput, type TaskResponse, taskId, taskUpdateInput } from '#contract';
 import { type TaskOutcome, taskBulkActions } from '@/components/task/task-bulk.ts';
 import { toTaskRow } from '@/components/task/task-row.ts';
 import { operatorAction } from '../access/action.ts';
@@ -10,7 +10,11 @@ import { requireProofToDelete } from '../proof/require-proof.ts';
 
 const bulkInput = z.strictObject({
   action: z.enum(taskBulkActions),
-  ids: z.array(taskId).min(1).max(25),
+  /** A task whose current run is another one by now is not cancelled. */
+  tasks: z
+    .array(z.strictObject({ id: taskId, runCount: runActionInput.shape.runCount.unwrap() }))
+    .min(1)
+    .max(25),
   /** Deletes also what has not ended, cancelling it first. */
   force: z.boolean().optional(),
   /** Names this act: under the same name nothing is done to a task twice. */
@@ -19,8 +23,8 @@ const bulkInput = z.strictObject({
 
 /** Does one thing to each of these tasks; every one has its own outcome. */
 export const actOnTasks = operatorAction(bulkInput, async ({ client, input }) => {
-  if (input.action === 'delete' && input.ids.length > 1) await requireProofToDelete(client);
-  return Promise.all(input.ids.map((id) => actOnTask(client, id, input)));
+  if (input.action === 'delete' && input.tasks.length > 1) await requireProofToDelete(client);
+  return Promise.all(input.tasks.map((task) => actOnTask(client, task, input)));
 });
 
 const help = z.union([
@@ -43,11 +47,14 @@ function helpTask(client: TaskClient, id: string, given: Help): Promise<TaskResp
   return given.remedy === 'wake' ? client.wakeTaskAsync(id) : client.resumeTaskAsync(id);
 }
 
-function actOnTask(client: TaskClient, id: string, { action, force = false, operation }: z.output<typeof bulkInput>) {
+type Acted = z.output<typeof bulkInput>;
+
+function actOnTask(client: TaskClient, { id, runCount }: Acted['tasks'][number], asked: Acted) {
+  const { action, force = false, operation } = asked;
   return outcomeOf(id, () => {
     const once = { idempotencyKey: `${operation} ${id}` };
     if (action === 'delete') return client.deleteTaskAsync(id, { force }).then(() => undefined);
-    return action === 'cancel' ? client.cancelTaskAsync(id, once) : client.rerunTaskAsync(id, once);
+    return action === 'cancel' ? client.cancelTaskAsync(id, { ...once, runCount }) : client.rerunTaskAsync(id, once);
   });
 }
 

@@ -30,8 +30,8 @@ export function useRemedies(openDialog: (action: AskedRemedy['action'], task: St
       if (action !== 'wake' && action !== 'resume') return openDialog(action, task);
       if (busy.current.has(task.id)) return;
       busy.current.add(task.id);
-      const until = task.waitingFor?.until;
-      const request = action === 'resume' ? resumeTask({ id: task.id }) : wakeTask({ id: task.id, until });
+      const { id, runCount, waitingFor } = task;
+      const request = action === 'resume' ? resumeTask({ id, runCount }) : wakeTask({ id, until: waitingFor?.until });
       const { done, failed } = words[action];
       if ((await tellFailure(failed, request)) !== undefined)
         toast.success(done, { description: task.name ?? task.id });

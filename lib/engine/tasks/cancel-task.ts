@@ -3,16 +3,17 @@ import { type Database, inTransaction, readStored, type Transaction } from '#dat
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
 import { endRuns } from './end-run.ts';
-import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
+import { type LockedTask, lockTask, requireAction, requireRun } from './lock-task.ts';
 
 /**
  * Ends the current run as cancelled. Its children go on. A run that has begun is followed by the schedule's next
  * occurrence. Cancelling an occurrence that has not begun ends the schedule until a rerun. Throws `TaskNotFound`,
- * `InvalidTransition`.
+ * `InvalidTransition`, and with `runCount`, when another run is current, `PreconditionFailed`.
  */
-export async function cancelTask(database: Database, id: string): Promise<void> {
+export async function cancelTask(database: Database, id: string, runCount?: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
+    requireRun(task, runCount);
     requireAction(task, 'cancel');
     await cancelRuns(transaction, [task]);
   });

@@ -43,6 +43,22 @@ async function heard(channel: string, act: () => Promise<unknown>): Promise<stri
   return payloads;
 }
 
+test('cancel, pause and resume leave a run alone that is not the one that was seen', async () => {
+  const id = await create();
+  await endTask(fixture.database, id);
+  await fixture.engine.rerunTask(id, {}, ada);
+  const refused = {
+    code: 'PreconditionFailed',
+    message: expect.stringContaining('is not its current run, which is run 2'),
+  };
+  await expect(fixture.engine.pauseTask(id, ada, 1)).rejects.toMatchObject(refused);
+  expect(await fixture.engine.pauseTask(id, ada, 2)).toMatchObject({ status: 'paused' });
+  await expect(fixture.engine.resumeTask(id, 1)).rejects.toMatchObject(refused);
+  await expect(fixture.engine.cancelTask(id, 1)).rejects.toMatchObject(refused);
+  expect(await fixture.engine.resumeTask(id, 2)).toMatchObject({ status: 'queued' });
+  expect(await fixture.engine.cancelTask(id, 2)).toMatchObject({ status: 'cancelled' });
+});
+
 describe('cancel', () => {
   test('ends a running run at once, cancels its unfinished steps and tells its worker', async () => {
     const id = await create();

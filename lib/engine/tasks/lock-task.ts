@@ -89,3 +89,12 @@ export function requireEtag(task: { id: string; version: number }, ifMatch: stri
     `task "${task.id}" was changed since: its etag is "${task.version}", the request was for ${ifMatch}`,
   );
 }
+
+/** Throws `PreconditionFailed` when the run that the caller saw is no longer the current one. */
+export function requireRun(task: Pick<LockedTask, 'id' | 'run_count'>, runCount: number | undefined): void {
+  if (runCount === undefined || runCount === task.run_count) return;
+  throw new TaskdeckError(
+    'PreconditionFailed',
+    `run ${runCount} of task "${task.id}" is not its current run, which is run ${task.run_count}`,
+  );
+}

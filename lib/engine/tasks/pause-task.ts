@@ -2,12 +2,16 @@ import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import type { Actor } from '../actor.ts';
 import { announce } from './announce.ts';
-import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
+import { type LockedTask, lockTask, requireAction, requireRun } from './lock-task.ts';
 
-/** Pauses the current run. The worker that holds it loses it. Throws `TaskNotFound`, `InvalidTransition`. */
-export async function pauseTask(database: Database, id: string, actor: Actor): Promise<void> {
+/**
+ * Pauses the current run. The worker that holds it loses it. With `runCount`, only while that run is the current one.
+ * Throws `TaskNotFound`, `InvalidTransition`, `PreconditionFailed`.
+ */
+export async function pauseTask(database: Database, id: string, actor: Actor, runCount?: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
+    requireRun(task, runCount);
     requireAction(task, 'pause');
     await pauseRuns(transaction, [task], actor);
   });

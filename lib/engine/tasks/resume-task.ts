@@ -1,17 +1,18 @@
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { announce } from './announce.ts';
-import { type LockedTask, lockTask, refuseOfBulk, requireAction } from './lock-task.ts';
+import { type LockedTask, lockTask, refuseOfBulk, requireAction, requireRun } from './lock-task.ts';
 
 /**
  * Resumes a paused run. A run whose time has not come (start time, back-off) waits for it again. Any other run is
  * queued, and a run that was waiting is replayed and consumes what arrived meanwhile. Throws `TaskNotFound`,
- * `InvalidTransition`.
+ * `InvalidTransition`, and with `runCount`, when another run is current, `PreconditionFailed`.
  */
-export async function resumeTask(database: Database, id: string): Promise<void> {
+export async function resumeTask(database: Database, id: string, runCount?: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
     refuseOfBulk(task, 'resume');
+    requireRun(task, runCount);
     requireAction(task, 'resume');
     await resumeRuns(transaction, [task]);
   });

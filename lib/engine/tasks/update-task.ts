@@ -1,4 +1,11 @@
-import { type JsonValue, type ParsedTaskUpdate, parseStoredInTurns, pointersBelow, redact } from '#contract';
+import {
+  type InputTarget,
+  type JsonValue,
+  type ParsedTaskUpdate,
+  parseStoredInTurns,
+  pointersBelow,
+  redact,
+} from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
@@ -6,6 +13,7 @@ import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { columnAssignments, columnNames } from '../rows/task-columns-sql.ts';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
 import { announce } from './announce.ts';
+import { requireInputToCome, writeInputToCome } from './input-to-come.ts';
 import { type LockedTask, lockTask, refuseOfBulk, refuseOfDelivery, requireEtag } from './lock-task.ts';
 import { mergeJson } from './merge-json.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';
@@ -14,10 +22,14 @@ import type { TaskTypes } from './task-types.ts';
 
 type Context = { database: Database; taskTypes: TaskTypes };
 
+/** How an update changes the input. Default: it merges into the input of the next run. */
+type InputChange = { inputFor?: InputTarget | undefined; replaceInput?: boolean | undefined };
+
 /**
  * Changes a task's configuration by merge patch. Queue and priority also apply to the active run, concurrency and times
- * to a run that has not started, and `input` to the next run. Throws `TaskNotFound`, `PreconditionFailed`,
- * `InvalidRequest`, `PayloadTooLarge`.
+ * to a run that has not started, and `input` to the next run, or to a current run that has not started. Throws
+ * `TaskNotFound`, `PreconditionFailed`, `InvalidRequest`, `PayloadTooLarge`, and with `inputFor` also
+ * `InvalidTransition` and `InsufficientScope`.
  */
 export async function updateTask(
   context: Context,
@@ -25,6 +37,7 @@ export async function updateTask(
   update: ParsedTaskUpdate,
   actor: Actor,
   ifMatch?: string,
+  inputChange: InputChange = {},
 ): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const task = await lockTask(transaction, id);
@@ -35,7 +48,7 @@ export async function updateTask(
     if (update.schedule != null) checkSchedule(update.schedule);
     const { type_sensitive, ...stored } = await readColumns(transaction, task.key);
     const columns = mergeColumns(stored, update, type_sensitive);
-    if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor);
+    if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor, inputChange);
     await transaction`
       update task set ${columnAssignments(transaction, columns)}, version = version + 1, modified_on = now(),
         modified_by = ${actor.name}
@@ -66,19 +79,22 @@ async function updateInput(
   task: LockedTask,
   patch: JsonValue,
   actor: Actor,
+  { inputFor = 'nextRun', replaceInput: replacesWhole = false }: InputChange,
 ) {
+  if (inputFor === 'currentRun') await requireInputToCome(transaction, task, actor);
   const stored = await readInput(transaction, task.key);
   const before = stored.text === null ? undefined : await parseStoredInTurns(stored.text);
   const seen =
     before === undefined || actor.readsSensitive
       ? before
       : await redact(before, pointersBelow('/input', stored.sensitive));
-  const merged = await mergeJson(seen, patch);
+  const merged = replacesWhole ? patch : await mergeJson(seen, patch);
   const given =
     merged === undefined
       ? { text: null, withholdsEvents: !actor.readsSensitive }
       : await replaceInput(context, task.type, merged, stored, actor);
-  await writeInput(transaction, task.key, task.run_count + 1, given);
+  if (inputFor === 'currentRun') await writeInputToCome(transaction, task, given);
+  else await writeInput(transaction, task.key, task.run_count + 1, given);
 }
 
 /** The search index contains the name. Tasks that are not indexed yet are read directly. */

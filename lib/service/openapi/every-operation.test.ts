@@ -143,9 +143,13 @@ const requests: Record<OperationName, () => Given> = {
   GetTaskDurations: () => ({ query: '?measure=queueWait&type=test.*' }),
   GetTask: () => onTask('active', { query: '?waitInMs=1' }),
   WaitForTask: () => onTask('active', { query: '?waitInMs=1&completionToken=x' }),
-  UpdateTask: () => onTask('active', sending({ name: 'Renamed', priority: 3, tags: { x: 'y' } })),
-  PauseTask: () => onTask('pausing', sending({ reason: 'a look' })),
-  ResumeTask: () => onTask('pausing'),
+  UpdateTask: () =>
+    onTask('active', {
+      query: '?inputFor=nextRun&replaceInput=true',
+      ...sending({ name: 'Renamed', priority: 3, tags: { x: 'y' } }),
+    }),
+  PauseTask: () => onTask('pausing', sending({ reason: 'a look', runCount: 1 })),
+  ResumeTask: () => onTask('pausing', sending({ runCount: 1 })),
   WakeTask: () => onTask('asleep', sending({ reason: 'no need to wait', until: later })),
   RaiseTaskEvent: () => onTask('active', { params: { name: 'approval / 1' }, ...sending({ value: { ok: true } }) }),
   ListTaskExternalEvents: () => onTask('active'),
@@ -180,7 +184,7 @@ const requests: Record<OperationName, () => Given> = {
   ListBulkResults: () => ({ params: { id: idOf('CreateBulkOperation') }, query: '?status=pending&maxPageSize=1' }),
   ListBulkCauses: () => ({ params: { id: idOf('CreateBulkOperation') } }),
   StopBulkOperation: () => ({ params: { id: idOf('CreateBulkOperation') }, ...sending({ reason: 'enough' }) }),
-  CancelTask: () => onTask('waiting', sending({ reason: 'not needed' })),
+  CancelTask: () => onTask('waiting', sending({ reason: 'not needed', runCount: 1 })),
   DeleteTask: () => onTask('doomed', { query: '?force=true' }),
   SaveState: () =>
     onEntry('a/b', sending({ id: 'a/b', value: { n: 9007199254740993n }, hasBlob: true, tags: { a: 'b' } })),

@@ -5,7 +5,7 @@ import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.
 import type { Verb } from '../verb.ts';
 
 export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
-  const { params, body, note } = call;
+  const { params, query, body, note } = call;
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
   if (body.queue !== undefined) requireInside(call.caller.bounds, 'queues', body.queue);
   let { ifMatch } = call;
@@ -14,5 +14,5 @@ export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
     assertSensitivePointersKept(before.sensitive ?? [], body.sensitive ?? []);
     ifMatch ??= before.etag; // nobody adds a pointer between this read and the change
   }
-  return seeChangedTask(call, await engine.updateTask(params.id, body, actorOf(call), ifMatch));
+  return seeChangedTask(call, await engine.updateTask(params.id, body, actorOf(call), ifMatch, query));
 };

@@ -102,7 +102,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
     if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
     if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
     if (name !== 'pause') return openDialog(name);
-    await tellFailure('The task was not paused', pauseTask({ id: task.id }));
+    await tellFailure('The task was not paused', pauseTask({ id: task.id, runCount: task.runCount }));
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { isEnded, type JsonValue, stringifyJson, type TaskType } from '#contract';
+import { isEnded, type JsonValue, stringifyJson } from '#contract';
 import { justDone } from '@/components/presence/just-done.ts';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
@@ -15,12 +15,12 @@ import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { copyParts } from '../../copy/copy-parts.ts';
 import { problemOf } from '../../problem/problem.ts';
-import { fetchJson } from '../../query/fetch-json.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
 import { loadValue } from '../load-value.ts';
 import { runPaths } from '../run-queries.ts';
 import { useAllSteps } from '../use-all-steps.ts';
 import { useRun } from '../use-run.ts';
+import { useTaskType } from '../use-task-type.ts';
 import { RaiseEvent } from './raise-event.tsx';
 
 const RerunDialog = dynamic(
@@ -93,7 +93,7 @@ export function RunDialogs(props: RunDialogsProps) {
     case 'release':
       return <RemedyDialog action={dialog.kind} task={seen} onClose={onClose} />;
     case 'edit':
-      return <EditTask task={task} onClose={onClose} />;
+      return <EditTask task={task} seen={seen} onClose={onClose} />;
     case 'takeAlong':
       return (
         <CopyDialog
@@ -109,7 +109,7 @@ export function RunDialogs(props: RunDialogsProps) {
           kind="cancel"
           task={seen}
           onClose={onClose}
-          onConfirm={async (reason) => failureOf(await cancelTask({ id: task.id, reason }))}
+          onConfirm={async (reason) => failureOf(await cancelTask({ id: seen.id, runCount: seen.runCount, reason }))}
         />
       );
     case 'delete':
@@ -132,13 +132,6 @@ export function RunDialogs(props: RunDialogsProps) {
 
 function failureOf(answer: ActionResult<unknown>): string | undefined {
   return answer.ok ? undefined : answer.problem.detail;
-}
-
-function useTaskType(taskId: string) {
-  return useQuery({
-    queryKey: ['task', taskId, 'type'],
-    queryFn: ({ signal }) => fetchJson<TaskType | null>(`${runPaths.task(taskId)}/type`, { signal }),
-  });
 }
 
 /** The input of a run, read when it was held back. */

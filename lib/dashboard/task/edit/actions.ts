@@ -4,6 +4,7 @@ import { isRequestFailedError } from '#client';
 import { parseJson, taskId, taskUpdateInput } from '#contract';
 import { newTaskForm } from '@/components/task/new/new-task-form.ts';
 import { operatorAction } from '../../access/action.ts';
+import { readValue } from '../../run/read-value.ts';
 import { saveFields } from './save-fields.ts';
 
 const saveInput = z.strictObject({
@@ -12,15 +13,27 @@ const saveInput = z.strictObject({
   before: newTaskForm,
   /** A merge patch as JSON text. */
   patch: z.string(),
+  /** The whole input of the current run as JSON text, and the entity tag of the task that it was read with. */
+  input: z.string().optional(),
+  ifMatch: z.string().optional(),
 });
 
-/** Saves the changed fields of a task, whatever else of it changes meanwhile. */
-export const saveTask = operatorAction(saveInput, async ({ client, input: { id, before, patch } }) => {
+/**
+ * Saves the changed fields of a task, whatever else of it changes meanwhile. With an input, only while the task is as it
+ * was and its run has not started.
+ */
+export const saveTask = operatorAction(saveInput, async ({ client, input: { id, before, patch, input, ifMatch } }) => {
+  const fields = taskUpdateInput.parse(parseJson(patch));
+  if (input !== undefined) {
+    const how = { ifMatch, inputFor: 'currentRun', replaceInput: true } as const;
+    await client.updateTaskAsync(id, { ...fields, input: readValue(input) }, how);
+    return;
+  }
   const target = {
     read: () => client.getTaskAsync(id),
-    async write(fields: z.output<typeof taskUpdateInput>, ifMatch: string) {
+    async write(changes: z.output<typeof taskUpdateInput>, etag: string) {
       try {
-        await client.updateTaskAsync(id, fields, { ifMatch });
+        await client.updateTaskAsync(id, changes, { ifMatch: etag });
         return true;
       } catch (error) {
         if (isRequestFailedError(error) && error.code === 'PreconditionFailed') return false;
@@ -28,5 +41,5 @@ export const saveTask = operatorAction(saveInput, async ({ client, input: { id, 
       }
     },
   };
-  await saveFields(target, before, taskUpdateInput.parse(parseJson(patch)));
+  await saveFields(target, before, fields);
 });

@@ -100,6 +100,7 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
           />
           {isSchedule && <ScheduleFields {...fields} preview={null} />}
           <InputField
+            tabIndents
             value={form.input}
             type={type}
             check={check}

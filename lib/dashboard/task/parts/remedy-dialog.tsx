@@ -14,6 +14,8 @@ export type Stuck = {
   name?: string | undefined;
   type: string;
   queue: string;
+  /** The run that does not move. */
+  runCount: number;
   waitingFor?: WaitingFor | undefined;
 };
 

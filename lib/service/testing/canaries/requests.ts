@@ -45,6 +45,9 @@ export async function newTask(planter: Planter, id = `task-${planter.next()}`, g
   return id;
 }
 
+/** The run that a task without reruns is in. */
+const firstRun = (place: string): Given => ({ [`${place}/runCount`]: 1 });
+
 async function endedTask(planter: Planter, name?: string): Promise<string> {
   const id = await newTask(planter, name);
   await planter.must('CancelTask', { params: { id } });
@@ -180,12 +183,16 @@ export const requests: Requests = {
     ];
   },
   DeleteTask: async (planter) => [{ params: { id: await newTask(planter) }, query: { force: 'true' } }],
-  CancelTask: async (planter) => [{ params: { id: await newTask(planter) }, request: bodyOf(planter, 'CancelTask') }],
-  PauseTask: async (planter) => [{ params: { id: await newTask(planter) }, request: bodyOf(planter, 'PauseTask') }],
+  CancelTask: async (planter) => [
+    { params: { id: await newTask(planter) }, request: bodyOf(planter, 'CancelTask', firstRun('CancelTask')) },
+  ],
+  PauseTask: async (planter) => [
+    { params: { id: await newTask(planter) }, request: bodyOf(planter, 'PauseTask', firstRun('PauseTask')) },
+  ],
   ResumeTask: async (planter) => {
     const id = await newTask(planter);
     await planter.must('PauseTask', { params: { id } });
-    return [{ params: { id }, request: bodyOf(planter, 'ResumeTask') }];
+    return [{ params: { id }, request: bodyOf(planter, 'ResumeTask', firstRun('ResumeTask')) }];
   },
   WakeTask: async (planter) => {
     const id = await newTask(planter, undefined, { 'CreateTask/startOn': '2040-01-01T00:00:00Z' });
