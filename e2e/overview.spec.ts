@@ -11,6 +11,11 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   for (const queue of ['overview-moved', 'overview-moved', 'overview-2', 'overview-3', 'overview-4', 'overview-5'])
     await client.createTaskAsync({ ...quick, queue });
   await client.createTaskAndWaitForResultAsync({ ...quick });
+  const rerunName = `Rerun ${crypto.randomUUID()}`;
+  const rerun = await client.createTaskAndWaitAsync({ ...quick, name: rerunName });
+  await rerun.waitForCompletion();
+  await client.updateTaskAsync(rerun.id, { queue: 'overview-nobody-serves-this' });
+  await client.rerunTaskAsync(rerun.id);
 
   await page.goto('/');
   const queued = page.getByRole('list', { name: 'Tasks by status' }).getByRole('link', { name: /^Queued/ });
@@ -34,6 +39,11 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   const row = page.getByRole('region', { name: 'Runs ended by interval' }).getByRole('row').nth(1);
   await expect(row).toContainText(/[1-9]/);
   await expectAccessible(page);
+
+  await row.getByRole('link', { name: /^\d+ tasks?$/ }).click();
+  await expect(page).toHaveURL(/filter=ran/);
+  await expect(new TasksPage(page).row(rerunName), 'also when its last run has not ended').toBeVisible();
+  await page.goBack();
 
   await page.getByRole('radio', { name: '24h' }).click();
   await expect(page).toHaveURL(/window=24h/);

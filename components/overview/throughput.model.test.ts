@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { applyFilter } from '../filter/apply-filter.ts';
 import { parseFilter } from '../filter/clause.ts';
 import { taskFilters } from '../task/task-filters.ts';
-import { barWords, endedFilter, stack, totals } from './throughput.model.ts';
+import { barWords, ranFilter, stack, totals } from './throughput.model.ts';
 
 const ended = [
-  { on: '2026-11-21T10:00:00.000Z', succeeded: 5, failed: 2, other: 1 },
-  { on: '2026-11-21T10:01:00.000Z', succeeded: 0, failed: 0, other: 0 },
+  { on: '2026-11-21T10:00:00.000Z', succeeded: 5, failed: 2, other: 1, tasks: 6 },
+  { on: '2026-11-21T10:01:00.000Z', succeeded: 0, failed: 0, other: 0, tasks: 0 },
 ];
 
 it('stacks each series on those below it', () => {
@@ -20,10 +20,10 @@ it('says what a bar counts, and leads to it', () => {
   const [some, none] = ended;
   if (some === undefined || none === undefined) throw new Error('there are two');
   const clock = (time: Date) => time.toISOString().slice(11, 16);
-  expect(barWords(some, clock)).toBe('10:00: 5 succeeded, 2 failed, 1 cancelled or timed out');
+  expect(barWords(some, clock)).toBe('10:00: 5 succeeded, 2 failed or timed out, 1 cancelled · 6 tasks');
   expect(barWords(none, clock)).toBe('10:01: no run ended');
-  expect(applyFilter(taskFilters, parseFilter(endedFilter(some, 60_000)), new Date())).toEqual({
-    query: { endedAfter: '2026-11-21T10:00:00.000Z', endedBefore: '2026-11-21T10:01:00.000Z' },
+  expect(applyFilter(taskFilters, parseFilter(ranFilter(some, 60_000)), new Date())).toEqual({
+    query: { runEndedAfter: '2026-11-21T10:00:00.000Z', runEndedBefore: '2026-11-21T10:01:00.000Z' },
     problems: [],
   });
 });

@@ -5,8 +5,8 @@ export type Interval = Statistics['ended'][number];
 /** The series of the chart, bottom first. Each has its own word and place in the legend: colour alone says nothing. */
 export const throughputSeries = [
   { name: 'succeeded', word: 'Succeeded', color: '--positive' },
-  { name: 'failed', word: 'Failed', color: '--danger' },
-  { name: 'other', word: 'Cancelled or timed out', color: '--faint' },
+  { name: 'failed', word: 'Failed or timed out', color: '--danger' },
+  { name: 'other', word: 'Cancelled', color: '--faint' },
 ] as const;
 
 /** Columns for a stacked chart: times in seconds, then each series summed with those below it, the topmost first. */
@@ -19,17 +19,23 @@ export function stack(ended: readonly Interval[]): [number[], number[], number[]
   ];
 }
 
-/** The task list's filter for what an interval counts. */
-export function endedFilter({ on }: Interval, intervalInMs: number): string {
-  return `ended:>${on} ended:<${new Date(Date.parse(on) + intervalInMs).toISOString()}`;
+/** The task list's filter for the tasks of the runs that an interval counts, whatever they do since. */
+export function ranFilter({ on }: Interval, intervalInMs: number): string {
+  return `ran:>${on} ran:<${new Date(Date.parse(on) + intervalInMs).toISOString()}`;
 }
 
-/** What a bar says: its time, and how many runs ended how. */
+/** What a bar says: its time, how many runs ended how, and of how many tasks, which it leads to. */
 export function barWords(interval: Interval, formatTime: (time: Date) => string): string {
   const counts = throughputSeries.flatMap(({ name, word }) =>
     interval[name] === 0 ? [] : [`${interval[name].toLocaleString('en')} ${word.toLowerCase()}`],
   );
-  return `${formatTime(new Date(interval.on))}: ${counts.length === 0 ? 'no run ended' : counts.join(', ')}`;
+  const words = counts.length === 0 ? 'no run ended' : `${counts.join(', ')} · ${taskWords(interval.tasks)}`;
+  return `${formatTime(new Date(interval.on))}: ${words}`;
+}
+
+/** `1 task`, `31 tasks`. */
+export function taskWords(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`;
 }
 
 /** The sums over all intervals. */

@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { endedFilter, type Interval, throughputSeries, totals } from './throughput.model.ts';
+import { type Interval, ranFilter, taskWords, throughputSeries, totals } from './throughput.model.ts';
 
 const Chart = dynamic(
   partLoader(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart)),
@@ -69,7 +69,7 @@ export function Throughput({ ended, intervalInMs, windowName, lookBack }: Throug
               <Chart
                 ended={ended}
                 intervalInMs={intervalInMs}
-                onOpen={(interval) => router.push(taskListPath(endedFilter(interval, intervalInMs)))}
+                onOpen={(interval) => router.push(taskListPath(ranFilter(interval, intervalInMs)))}
               />
             </div>
           ) : (
@@ -105,25 +105,31 @@ function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; 
                 {word}
               </th>
             ))}
+            <th scope="col" className="px-2 py-1 text-right font-medium">
+              Of
+            </th>
           </tr>
         </thead>
         <tbody>
           {withRuns.map((interval) => (
             <tr key={interval.on} className="border-line border-t">
               <th scope="row" className="px-2 py-1 text-left font-normal">
-                <Link
-                  href={taskListPath(endedFilter(interval, intervalInMs))}
-                  prefetch={false}
-                  className="hover:underline"
-                >
-                  <Time value={interval.on} style="absolute" />
-                </Link>
+                <Time value={interval.on} style="absolute" />
               </th>
               {throughputSeries.map(({ name }) => (
                 <td key={name} className="tabular px-2 py-1 text-right">
                   {interval[name].toLocaleString('en')}
                 </td>
               ))}
+              <td className="tabular whitespace-nowrap px-2 py-1 text-right">
+                <Link
+                  href={taskListPath(ranFilter(interval, intervalInMs))}
+                  prefetch={false}
+                  className="underline decoration-line underline-offset-4 hover:decoration-current"
+                >
+                  {taskWords(interval.tasks)}
+                </Link>
+              </td>
             </tr>
           ))}
         </tbody>

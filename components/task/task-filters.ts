@@ -51,6 +51,14 @@ export const taskFilters: FilterTable = {
       after: 'endedAfter',
       before: 'endedBefore',
     }),
+    timeFilter({
+      key: 'ran',
+      label: 'A run ended',
+      about: 'When any of its runs ended, also one before a rerun: <1h, >2d, today, >2026-11-20 (UTC)',
+      example: 'ran:today',
+      after: 'runEndedAfter',
+      before: 'runEndedBefore',
+    }),
     durationFilter({
       key: 'took',
       label: 'Took',

@@ -33,6 +33,10 @@ export const statistics = z.object({
         succeeded: z.number().int().describe('Runs that succeeded'),
         failed: z.number().int().describe('Runs that failed or timed out'),
         other: z.number().int().describe('Runs that were cancelled'),
+        tasks: z
+          .number()
+          .int()
+          .describe('Tasks of these runs. ListTasks lists them by runEndedAfter and runEndedBefore'),
       }),
     )
     .describe('Ended runs for each interval'),

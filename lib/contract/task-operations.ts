@@ -164,7 +164,7 @@ export const taskOperations = defineOperations({
     optionalScopes: seeing,
     params: ofTask,
     body: history.runActionInput,
-    example: { reason: 'The order was withdrawn' },
+    example: { reason: 'The order was withdrawn', runCount: 2 },
     isBodyOptional: true,
     output: task.taskResponse,
     errors: ['TaskNotFound', 'InvalidTransition', 'PreconditionFailed'],

@@ -8,7 +8,7 @@ type Ended = Pick<
   Statistics,
   'from' | 'to' | 'ended' | 'intervalInMs' | 'failureRate' | 'queueWaitInMs' | 'runTimeInMs'
 >;
-type Interval = { on: string; succeeded: number; failed: number; other: number };
+type Interval = { on: string; succeeded: number; failed: number; other: number; tasks: number };
 type Samples = {
   from: string;
   to: string;
@@ -45,12 +45,12 @@ export async function readEndedRuns(database: Database, windowInMs: number, boun
         select date_bin(${intervalInMs}::bigint * interval '1 ms', now(), timestamptz 'epoch')
           - ${(intervals - 1) * intervalInMs}::bigint * interval '1 ms' as start
       )
-      select bound.start + n * ${intervalInMs}::bigint * interval '1 ms' as on, c.succeeded, c.failed, c.other
+      select bound.start + n * ${intervalInMs}::bigint * interval '1 ms' as on, c.succeeded, c.failed, c.other, c.tasks
       from bound, generate_series(0, ${intervals - 1}) n
       cross join lateral (
         select count(*) filter (where status = 'succeeded') as succeeded,
           count(*) filter (where status in ('failed', 'timedOut')) as failed,
-          count(*) filter (where status = 'cancelled') as other
+          count(*) filter (where status = 'cancelled') as other, count(distinct task_key) as tasks
         from ${ofTask(database`
           select status, task_key from run
           where ended_on >= bound.start + n * ${intervalInMs}::bigint * interval '1 ms'

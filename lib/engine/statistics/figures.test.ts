@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, TaskError } from '#contract';
-import { ada, addWorker, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import {
+  ada,
+  addWorker,
+  config,
+  type EngineFixture,
+  endTask,
+  listing,
+  startEngine,
+} from '../testing/engine-fixture.ts';
 import { readEndedRuns } from './ended-runs.ts';
 import { readErrorGroups } from './error-groups.ts';
 import { statisticsReader } from './get-statistics.ts';
@@ -66,6 +74,24 @@ describe('the runs that ended', () => {
       ends.filter(({ ended_on: end }) => end >= on && Date.parse(end) < Date.parse(on) + minute).length;
     expect(intervals.map(({ succeeded }) => succeeded)).toEqual(intervals.map(({ on }) => endsIn(on)));
     expect(intervals.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(4);
+  });
+
+  test('are of as many tasks as the list has that an interval leads to, also after a rerun', async () => {
+    const again = await create();
+    for (let run = 1; run <= 3; run++) {
+      await endTask(fixture.database, again, 'failed', { name: 'E', message: 'm', fingerprint: 'f' });
+      await fixture.engine.rerunTask(again, {}, ada);
+    }
+    await ended('succeeded', 10.5 * minute);
+    await ended('failed', 10.6 * minute);
+    const { ended: intervals, intervalInMs } = await readEndedRuns(fixture.database, hour);
+    const listed = intervals.map(async ({ on }) => {
+      const runEndedBefore = new Date(Date.parse(on) + intervalInMs).toISOString();
+      return (await fixture.engine.listTasks(listing({ runEndedAfter: on, runEndedBefore }))).value.length;
+    });
+    expect(intervals.map(({ tasks }) => tasks)).toEqual(await Promise.all(listed));
+    const [runs, tasks] = intervals.reduce(([ofRuns, of], { failed, tasks }) => [ofRuns + failed, of + tasks], [0, 0]);
+    expect([runs, tasks]).toEqual([4, 3]);
   });
 
   test.each([

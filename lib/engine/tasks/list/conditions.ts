@@ -33,6 +33,8 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     createdAfter: filter.createdAfter && database`and t.created_on >= ${filter.createdAfter}`,
     createdBefore: filter.createdBefore && database`and t.created_on < ${filter.createdBefore}`,
     parent: filter.parent && database`and t.parent_key = (select key from task where id = ${filter.parent})`,
+    runEndedAfter: filter.runEndedAfter && ofRunEnded(database, filter), // with its other bound: of one run
+    runEndedBefore: !filter.runEndedAfter && filter.runEndedBefore && ofRunEnded(database, filter),
     input: filter.input && ofInput(database, filter.input),
     schedule: filter.schedule !== undefined && database`and (t.schedule is not null) = ${filter.schedule}`,
   } satisfies Partial<Record<Filter, Condition>>;
@@ -69,6 +71,20 @@ type Condition = Fragment | undefined | false | '';
 
 function given(conditions: Readonly<Record<string, Condition>>): Fragment[] {
   return Object.values(conditions).filter((one) => one !== undefined && one !== false && one !== '');
+}
+
+function ofRunEnded(database: Database, filter: TaskListFilter): Fragment {
+  return database`and exists (select from run e where e.task_key = t.key ${runEndedWithin(database, filter)})`;
+}
+
+/** When a run ended, as conditions of a row of `run`. */
+export function runEndedWithin(
+  database: Database,
+  { runEndedAfter, runEndedBefore }: Pick<TaskListFilter, 'runEndedAfter' | 'runEndedBefore'>,
+): Fragment {
+  return database`
+    ${runEndedAfter === undefined ? database`` : database`and ended_on >= ${runEndedAfter}`}
+    ${runEndedBefore === undefined ? database`` : database`and ended_on < ${runEndedBefore}`}`;
 }
 
 /** What holds an active run `a`, as the statistics name it: the subject of a group of tasks that do not move. */

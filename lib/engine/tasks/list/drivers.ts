@@ -1,6 +1,7 @@
 import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, taskStatuses } from '#contract';
 import type { Database, Fragment } from '#database';
 import { readFingerprints } from '../../errors/fingerprints.ts';
+import { runEndedWithin } from './conditions.ts';
 
 /** Task keys greater or less than a key, which is excluded. */
 export type KeyRange = {
@@ -54,6 +55,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
     filter.queue && (await namesDriver(database, 'queue', filter.queue)),
     filter.schedule && scheduleDriver(database),
     (filter.endedAfter || filter.endedBefore) && endedDriver(database, filter),
+    (filter.runEndedAfter || filter.runEndedBefore) && runEndedDriver(database, filter),
   ].map((driver) => driver || undefined);
   const usable = drivers.filter((driver) => driver !== undefined);
   return usable.length > 0 ? usable : [everyTask(database)];
@@ -110,6 +112,17 @@ function endedDriver(database: Database, filter: TaskListFilter): Driver {
       database`select task_key as key from run where is_current
         ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
         ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
+        ${within(database, 'task_key', range)} limit ${limit}`,
+  };
+}
+
+/** A task with several such runs comes once. */
+function runEndedDriver(database: Database, filter: TaskListFilter): Driver {
+  return {
+    name: 'run ended',
+    isOrdered: false,
+    keys: (range, limit) =>
+      database`select distinct task_key as key from run where true ${runEndedWithin(database, filter)}
         ${within(database, 'task_key', range)} limit ${limit}`,
   };
 }
