@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { loadSecretsKey, readSecrets, setSecret } from '#engine';
+import { keysOf, loadSecretsKey, readSecrets, setSecret } from '#engine';
 import { changeKeys } from './change-keys.ts';
 import { StartError } from './steps.mjs';
 
@@ -18,11 +18,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function keys(command: string, more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
+async function keys(words: string, more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
   const environment = { DATABASE_URL: fresh.url, TASKDECK_DATA: folder, ...more };
   try {
-    const code = await changeKeys([command], environment, (line) => lines.push(line));
+    const code = await changeKeys(words.split(' '), environment, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -49,6 +49,28 @@ test('a key is added, everything is encrypted with it, and the old one goes', as
   expect(await readSecrets(fresh.database, current, ['A'], user)).toMatchObject([{ value: 'a value' }]);
   const text = await readFile(file, 'utf8');
   for (const said of [rotated.text, (await keys('status')).text]) expect(said).not.toContain(text.trim());
+});
+
+test('a former key stays while creators wait with tokens that it signed, unless they are dropped', async () => {
+  await keys('add');
+  const key = await loadSecretsKey({ dataFolder: folder });
+  for (const id of keysOf(key, 'completion tokens').keys())
+    await fresh.database`insert into completion_key (id) values (${id})`;
+  await fresh.database`
+    with made as (
+      insert into task (id, type, queue, priority, tags, created_by, modified_by, owner)
+      values ('waited for', 'a', 'default', 0, '{}', 'test', 'test', 'test') returning key
+    )
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority)
+    select key, 1, 'queued', 'create', 'test', 'a', 'default', 0 from made`;
+  const rotated = await keys('rotate');
+  expect(rotated.text).toContain('completion tokens: 0 with the current key, 1 with former keys');
+  expect(rotated.text).not.toContain('Former keys are not needed');
+  expect(await keys('remove')).toMatchObject({ code: -1, text: expect.stringContaining('1 tasks that were created') });
+  expect(await keys('status --drop-tokens')).toMatchObject({ code: -1, text: expect.stringContaining('npm run keys') });
+  expect((await loadSecretsKey({ dataFolder: folder })).former).toHaveLength(1);
+  expect(await keys('remove --drop-tokens')).toMatchObject({ code: 0 });
+  expect((await loadSecretsKey({ dataFolder: folder })).former).toEqual([]);
 });
 
 test('keys of the variable are not changed in the file, and what no key opens is told', async () => {

@@ -10,7 +10,8 @@ import { StartError } from './steps.mjs';
 const usage = `npm run keys -- status   what the keys encrypt, changing nothing
 npm run keys -- add      makes a new key, in front of the others
 npm run keys -- rotate   encrypts everything with the first key, and makes a new signing key
-npm run keys -- remove   removes every key but the first, when nothing needs them`;
+npm run keys -- remove   removes every key but the first, when nothing needs them
+npm run keys -- remove --drop-tokens   does so too while creators of tasks wait with tokens of former keys`;
 
 /**
  * Carries out `npm run keys`. Returns the exit code: 1 when a value was encrypted with a key that is missing. Throws a
@@ -23,7 +24,8 @@ export async function changeKeys(
 ): Promise<number> {
   const { DATABASE_URL: databaseUrl, TASKDECK_DATA: dataFolder = '.data', TASKDECK_SECRETS_KEY: given } = environment;
   if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose keys are meant is not known.');
-  if (rest.length > 0) throw new StartError(usage);
+  const dropsTokens = command === 'remove' && rest.length === 1 && rest[0] === '--drop-tokens';
+  if (rest.length > 0 && !dropsTokens) throw new StartError(usage);
   const file = secretsKeyFile(dataFolder);
   const isFile = given === undefined || given === '';
   await makeDataFolder(dataFolder);
@@ -44,8 +46,7 @@ export async function changeKeys(
       return report(say, key, await withDatabase((database) => rotateKeys(database, key)));
     case 'remove':
       if (!isFile) throw new StartError(ownVariable);
-      if (isNeeded(await withDatabase((database) => readKeyUse(database, key))))
-        throw new StartError('Former keys are in use: run "npm run keys -- rotate" first.');
+      refuseNeeded(await withDatabase((database) => readKeyUse(database, key)), dropsTokens);
       await replace(file, `${key.bytes.toString('base64')}\n`);
       say(`${file} has its first key only. Restart service and workers when it suits.`);
       return 0;
@@ -69,11 +70,24 @@ function report(say: (line: string) => void, key: SecretsKey, use: KeyUse): numb
   for (const [job, { current, former, unknown }] of Object.entries(use))
     say(`${job}: ${current} with the current key, ${former} with former keys, ${unknown} with unknown keys`);
   const isUnknown = Object.values(use).some(({ unknown }) => unknown > 0);
+  if (use['completion tokens'].former > 0)
+    say(
+      'Completion tokens cannot be signed again: former keys are needed until these tasks have ended their first run.',
+    );
   if (isUnknown) say('Some values are encrypted with a key that is not given: add that key, or set the values again.');
   else if (!isNeeded(use)) say('Former keys are not needed.');
   return isUnknown ? 1 : 0;
 }
 
-function isNeeded(use: KeyUse): boolean {
+function isNeeded(use: Partial<KeyUse>): boolean {
   return Object.values(use).some(({ former }) => former > 0);
+}
+
+function refuseNeeded({ 'completion tokens': tokens, ...sealed }: KeyUse, dropsTokens: boolean): void {
+  if (isNeeded(sealed)) throw new StartError('Former keys are in use: run "npm run keys -- rotate" first.');
+  if (tokens.former === 0 || dropsTokens) return;
+  throw new StartError(
+    `${tokens.former} tasks that were created with former keys have not ended, and their creators may wait with tokens of these. ` +
+      'Remove the keys when the tasks have ended, or now with --drop-tokens: who may not read tasks then gets 403.',
+  );
 }

@@ -9,6 +9,7 @@ import { auditStreamJob } from '../audit/stream.ts';
 import type { ServiceConfig } from '../config.ts';
 import { quotaJobs } from '../quotas/share-use.ts';
 import type { Service } from '../service.ts';
+import { completionKeyJob } from '../tasks/completion-keys.ts';
 import { startSweeping } from './sweep.ts';
 
 const dayMs = 86_400_000;
@@ -34,7 +35,14 @@ export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promi
   const renewal = { everyMs: renewEveryMs, batch: () => ownProcess.renew().then(() => false) };
   const running = [
     runJobs(
-      [...stream, ...confirm, renewal, addPendingAuditJob(database), ...quotaJobs(database, callers, ownProcess.id)],
+      [
+        ...stream,
+        ...confirm,
+        renewal,
+        completionKeyJob(parts),
+        addPendingAuditJob(database),
+        ...quotaJobs(database, callers, ownProcess.id),
+      ],
       onTrouble,
     ),
     startSweeping({ database, auditRetentionInMs, onTrouble }),

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { createAlert, parseSecretsKey, readSecrets, type SecretsKey, seal, setSecret, updateAlert } from '#engine';
 import { createSigningKeys } from '../access/signing-keys.ts';
 import { onceForKey } from '../http/idempotency.ts';
+import { noteCompletionKey } from '../tasks/completion-keys.ts';
 import { readKeyUse, rotateKeys } from './rotate-keys.ts';
 
 let fresh: TestDatabase;
@@ -54,6 +55,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     'alert channels': { current: 0, former: 1, unknown: 0 },
     'approval requests': { current: 0, former: 1, unknown: 0 },
     answers: { current: 0, former: 205, unknown: 0 },
+    'completion tokens': { current: 0, former: 0, unknown: 0 },
   });
   expect((await readKeyUse(database, current)).secrets).toEqual({ current: 0, former: 0, unknown: 1 });
 
@@ -64,6 +66,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     'alert channels': { current: 1, former: 0, unknown: 0 },
     'approval requests': { current: 1, former: 0, unknown: 0 },
     answers: { current: 205, former: 0, unknown: 0 },
+    'completion tokens': { current: 0, former: 0, unknown: 0 },
   });
   expect(await readKeyUse(database, current)).toEqual(await readKeyUse(database, both));
   expect(await readSecrets(database, current, ['A'], user)).toEqual([
@@ -84,4 +87,34 @@ test('values of unknown keys stay as they are, and a rotation is no change of a 
   expect((await rotateKeys(database, both)).secrets).toEqual({ current: 1, former: 0, unknown: 1 });
   expect([...(await database`select name, modified_on, modified_by from secret order by name`)]).toEqual([...before]);
   expect(await readSecrets(database, foreign, ['FOREIGN'], { type: 'a', queue: 'q' })).toMatchObject([{ value: 'x' }]);
+});
+
+test('tasks that were created while a former key signed need it until their first run has ended', async () => {
+  const { database } = fresh;
+  const [old, both, rolled] = [keysOf(5), keysOf(6, 5), keysOf(6)];
+  const create = (id: string, createdOn: string, runCount = 1) => database`
+    with made as (
+      insert into task (id, type, queue, priority, tags, created_by, modified_by, owner, created_on)
+      values (${id}, 'a', 'default', 0, '{}', 'test', 'test', 'test', now() + ${createdOn}::interval) returning key
+    )
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority)
+    select key, ${runCount}, 'queued', 'create', 'test', 'a', 'default', 0 from made`;
+  const tokens = async (key: SecretsKey) => (await readKeyUse(database, key))['completion tokens'];
+  await create('before any note', '-1 day');
+  await noteCompletionKey(database, old);
+  await database`update completion_key set first_used_on = now() - interval '2 hours'`;
+  await create('with the old one', '-1 hour');
+  await create('another run', '-1 hour', 2);
+  expect(await tokens(old)).toEqual({ current: 2, former: 0, unknown: 0 });
+  expect(await tokens(both)).toEqual({ current: 0, former: 2, unknown: 0 });
+
+  await database`update completion_key set last_used_on = now() - interval '30 minutes'`;
+  await noteCompletionKey(database, both);
+  await create('with the new one', '-10 minutes');
+  expect(await tokens(both)).toEqual({ current: 1, former: 2, unknown: 0 });
+  await rotateKeys(database, both);
+  expect(await tokens(both), 'signed as before').toEqual({ current: 1, former: 2, unknown: 0 });
+  expect(await tokens(rolled)).toEqual({ current: 3, former: 0, unknown: 0 });
+  await database`delete from active_run where task_key in (select key from task where created_on < now() - interval '30 minutes')`;
+  expect(await tokens(both)).toEqual({ current: 1, former: 0, unknown: 0 });
 });

@@ -1,17 +1,21 @@
 import type { Database } from '#database';
 import { currentKey, type KeyJob, type SecretsKey, seal, unseal } from '#engine';
 import { makeSigningKey } from '../access/signing-keys.ts';
+import { countCompletionTokens } from '../tasks/completion-keys.ts';
 
-/** Encrypted values by job: how many the current key encrypts, how many former keys do, and how many no key opens. */
-export type KeyUse = Record<
-  'secrets' | 'signing keys' | 'answers' | 'sign-in tokens' | 'alert channels' | 'approval requests',
-  { current: number; former: number; unknown: number }
->;
+/**
+ * Encrypted values by job: how many the current key encrypts, how many former keys do, and how many no key opens. Of
+ * completion tokens, the tasks whose creator may wait with one.
+ */
+export type KeyUse = Record<SealedJob | 'completion tokens', { current: number; former: number; unknown: number }>;
+
+/** What is encrypted, and can be encrypted again. */
+type SealedJob = 'secrets' | 'signing keys' | 'answers' | 'sign-in tokens' | 'alert channels' | 'approval requests';
 
 type Position = { id: string; sub: string };
 type Row = Position & { label: string; sealed: Buffer; sealed_with: string };
 type Kept = {
-  job: keyof KeyUse & KeyJob;
+  job: SealedJob & KeyJob;
   read(after: Position): Promise<readonly Row[]>;
   write(row: Row, to: Buffer, key: string): Promise<unknown>;
 };
@@ -38,6 +42,7 @@ async function walk(database: Database, key: SecretsKey, isRewriting: boolean): 
   const use: KeyUse = {
     ...{ secrets: none(), 'signing keys': none(), answers: none() },
     ...{ 'sign-in tokens': none(), 'alert channels': none(), 'approval requests': none() },
+    'completion tokens': await countCompletionTokens(database, key),
   };
   for (const kept of keptValues(database)) {
     const { id: currentId } = currentKey(key, kept.job);
