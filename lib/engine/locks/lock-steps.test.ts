@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;
 const locks = async (search: string) => (await listLocks(fixture.database, '', { maxPageSize: 10, search })).value;
 
 test('runs under one lock go one after the other, each with a greater token, and leave it free', async () => {
@@ -37,7 +36,7 @@ test('runs under one lock go one after the other, each with a greater token, and
   expect(most).toBe(1);
   expect(tokens).toEqual(tokens.toSorted((a, b) => a - b));
   expect(await locks('till')).toEqual([]);
-  expect((await stepsOf(ended[0]?.id ?? '')).map(({ name, kind, status }) => [kind, name, status])).toEqual([
+  expect((await fixture.stepsOf(ended[0]?.id ?? '')).map(({ name, kind, status }) => [kind, name, status])).toEqual([
     ['lock', 'lock till', 'succeeded'],
     ['step', 'count', 'succeeded'],
   ]);

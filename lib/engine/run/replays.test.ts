@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { TaskEndedError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
@@ -9,13 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let types = 0;
-async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
-  const type = `replayed-${types++}`;
-  await fixture.work([{ type, ...definition }], { keepForInMs: 0 });
-  return type;
-}
-const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;
+const serve = (definition: Parameters<RunFixture['serve']>[0]) => fixture.serve(definition, { keepForInMs: 0 });
 const waitingFor = (id: string, eventName: string) =>
   fixture.until(id, (task) => task.status === 'waiting' && task.waitingFor?.eventName === eventName);
 
@@ -61,7 +54,7 @@ describe('a handler that no longer matches its journal', () => {
     await fixture.raise(id, 'go');
     expect((await fixture.ended(id)).error?.message).toMatch(/calls sleep "pause", but step "pause" is recorded/);
     expect(
-      (await stepsOf(id)).map(({ status }) => status),
+      (await fixture.stepsOf(id)).map(({ status }) => status),
       'nothing waits any more',
     ).toEqual(['succeeded', 'cancelled']);
   });
@@ -84,7 +77,7 @@ describe('a wait that goes on after a replay', () => {
       update step set wake_on = wake_on - interval '30 minutes'
       where name = 'long' and task_key = (select key from task where id = ${id})`;
     await fixture.raise(id, 'poke');
-    await expect.poll(async () => (await stepsOf(id))[2]?.status).toBe('succeeded');
+    await expect.poll(async () => (await fixture.stepsOf(id))[2]?.status).toBe('succeeded');
     const { waitingFor: rest } = await fixture.until(id, ({ status }) => status === 'waiting');
     expect(rest?.sentence).toBe('Waiting for 2 things at once: sleep "long", event "never".');
     const [row] = await fixture.database<{ due_in: number }[]>`
@@ -93,7 +86,11 @@ describe('a wait that goes on after a replay', () => {
     expect(row?.due_in).toBeLessThanOrEqual(30 * 60);
     expect(row?.due_in).toBeGreaterThan(29 * 60);
     await fixture.engine.cancelTask(id);
-    expect((await stepsOf(id)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'cancelled', 'succeeded']);
+    expect((await fixture.stepsOf(id)).map(({ status }) => status).toSorted()).toEqual([
+      'cancelled',
+      'cancelled',
+      'succeeded',
+    ]);
   });
 
   test('is over for good when its time is up: the replay does not wait again', async () => {
@@ -202,7 +199,7 @@ describe('a wait for a task', () => {
     await fixture.until(id, ({ status }) => status === 'waiting');
     await fixture.raise(stranger.id, 'go', 'from a stranger');
     expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'from a stranger' });
-    expect((await stepsOf(id)).map(({ name, status }) => [name, status])).toEqual([
+    expect((await fixture.stepsOf(id)).map(({ name, status }) => [name, status])).toEqual([
       ['never', 'cancelled'],
       [`wait for ${stranger.id}`, 'succeeded'],
     ]);

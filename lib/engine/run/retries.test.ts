@@ -10,14 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let types = 0;
-async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
-  const type = `retried-${types++}`;
-  await fixture.work([{ type, ...definition }]);
-  return type;
-}
-const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;
-
 describe('the delay before the next attempt', () => {
   const delays = (retry: Parameters<typeof delayBeforeNext>[0], upTo: number) =>
     Array.from({ length: upTo }, (_, index) => delayBeforeNext(retry, index + 1, new Error('x')));
@@ -67,7 +59,7 @@ describe('a run that fails', () => {
 
   test('is tried as often as the task says, which comes before what its type says', async () => {
     const attempts: number[] = [];
-    const type = await serve({ retry: { maximumAttempts: 2, initialIntervalInMs: 1 }, ...failing(attempts) });
+    const type = await fixture.serve({ retry: { maximumAttempts: 2, initialIntervalInMs: 1 }, ...failing(attempts) });
     const own = { retry: { maximumAttempts: 4, initialIntervalInMs: 1, backoffCoefficient: 1 } };
     expect(await fixture.run({ type, ...own })).toMatchObject({ status: 'failed', attempt: 4 });
     expect(attempts.splice(0)).toEqual([1, 2, 3, 4]);
@@ -82,7 +74,7 @@ describe('a run that fails', () => {
     const attempts: number[] = [];
     const hour = 3_600_000;
     const retry = { maximumAttempts: 2, initialIntervalInMs: hour, maximumIntervalInMs: hour };
-    const type = await serve({ ...failing(attempts) });
+    const type = await fixture.serve({ ...failing(attempts) });
     const { id } = await fixture.create({ type, retry });
     const { waitingFor } = await fixture.until(id, ({ status }) => status === 'retrying');
     await fixture.engine.wakeTask(id, waitingFor?.until);
@@ -93,7 +85,7 @@ describe('a run that fails', () => {
   test('in one step is tried again at once where an operator asks', async () => {
     const hour = 3_600_000;
     let calls = 0;
-    const type = await serve({
+    const type = await fixture.serve({
       run: (ctx) =>
         ctx.step('charge', () => (++calls < 2 ? Promise.reject(new Error('busy')) : calls), {
           retry: { maximumAttempts: 3, initialIntervalInMs: hour, maximumIntervalInMs: hour },
@@ -112,7 +104,7 @@ describe('a run that fails', () => {
   });
 
   test('shows while it backs off what failed, which attempt is next and when', async () => {
-    const type = await serve({ ...failing([]) });
+    const type = await fixture.serve({ ...failing([]) });
     const { id } = await fixture.create({
       type,
       retry: { maximumAttempts: 3, initialIntervalInMs: 3_600_000, maximumIntervalInMs: 3_600_000 },
@@ -130,7 +122,7 @@ describe('a run that fails', () => {
 
   test('runs again the steps behind its failure, through causes and aggregates, and no others', async () => {
     const calls: string[] = [];
-    const type = await serve({
+    const type = await fixture.serve({
       retry: { maximumAttempts: 2, initialIntervalInMs: 1 },
       async run(ctx) {
         const step = (name: string) =>
@@ -155,7 +147,7 @@ describe('a run that fails', () => {
 
   test('runs again the step after whose failure it called nothing more, though it threw something else', async () => {
     const calls: string[] = [];
-    const type = await serve({
+    const type = await fixture.serve({
       retry: { maximumAttempts: 2, initialIntervalInMs: 1 },
       async run(ctx) {
         try {
@@ -193,7 +185,7 @@ describe('a step that is retried', () => {
     const { id } = await fixture.create({ type: definition.type });
     await fixture.until(id, ({ status }) => status === 'waiting');
     await first.stop();
-    const [asleep] = await stepsOf(id);
+    const [asleep] = await fixture.stepsOf(id);
     expect(asleep).toMatchObject({ status: 'retrying', attempts: [{ attempt: 1, error: { message: 'attempt 1' } }] });
     // The worker that takes the run now must wait until the set time: the run is delayed once more.
     await fixture.database`
@@ -210,7 +202,7 @@ describe('a step that is retried', () => {
       update step set wake_on = now() from run where step.task_key = run.task_key`;
     expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 3, attempt: 1 });
     expect(calls).toEqual([1, 2, 3]);
-    const [step] = await stepsOf(id);
+    const [step] = await fixture.stepsOf(id);
     expect(step?.attempts.map(({ attempt, error }) => [attempt, error?.message])).toEqual([
       [1, 'attempt 1'],
       [2, 'attempt 2'],
@@ -221,7 +213,7 @@ describe('a step that is retried', () => {
 
   test('has the same idempotency key at every attempt, and another in the next run', async () => {
     const keys: string[] = [];
-    const type = await serve({
+    const type = await fixture.serve({
       run: (ctx) =>
         ctx.step(
           'charge',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
@@ -10,15 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let types = 0;
-/** Runs a worker with one type for a test. */
-async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
-  const type = `type-${types++}`;
-  await fixture.work([{ type, ...definition }], { keepForInMs: 0 });
-  return type;
-}
-
-const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;
+const serve = (definition: Parameters<RunFixture['serve']>[0]) => fixture.serve(definition, { keepForInMs: 0 });
 
 test('a task runs its steps in order and ends with its output; every step is recorded', async () => {
   const type = await serve({
@@ -35,7 +26,7 @@ test('a task runs its steps in order and ends with its output; every step is rec
     one: 'in-order/1/0',
     two: { at: '1970-01-01T00:00:00.000Z', big: 9_007_199_254_740_993n },
   });
-  expect((await stepsOf(task.id)).map(({ name, status, sequence }) => [sequence, name, status])).toEqual([
+  expect((await fixture.stepsOf(task.id)).map(({ name, status, sequence }) => [sequence, name, status])).toEqual([
     [0, 'one', 'succeeded'],
     [1, 'two', 'succeeded'],
   ]);
@@ -62,7 +53,7 @@ test('a failed attempt of a run keeps what is done, and runs the failed step aga
   const task = await fixture.run({ type });
   expect(task).toMatchObject({ status: 'succeeded', attempt: 3, output: [0, 1, 2] });
   expect(calls.toSorted()).toEqual(['before', 'part 0', 'part 1', 'part 1', 'part 1', 'part 2']);
-  const part = (await stepsOf(task.id)).find(({ name }) => name === 'part 1');
+  const part = (await fixture.stepsOf(task.id)).find(({ name }) => name === 'part 1');
   expect(part?.attempts.map(({ error }) => error?.message)).toEqual(['attempt 1', 'attempt 2', undefined]);
 });
 
@@ -100,7 +91,7 @@ test('a NonRetryableError ends the run at once, with the step that threw it', as
     attempt: 1,
     error: { message: 'card 4711 is stolen', step: 'charge' },
   });
-  expect((await stepsOf(task.id))[0]?.status).toBe('failed');
+  expect((await fixture.stepsOf(task.id))[0]?.status).toBe('failed');
   const [text] = await fixture.database`
     select body from search_text join task on key = task_key where id = ${task.id} and kind = 'e'`;
   expect(text?.body).toBe('NonRetryableError: card 4711 is stolen');
@@ -228,10 +219,10 @@ test('a long step shows while it runs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const type = await serve({ run: (ctx) => ctx.step('long', () => promise) });
   const { id } = await fixture.create({ type });
-  await expect.poll(async () => (await stepsOf(id))[0]?.status, { timeout: 5_000 }).toBe('running');
+  await expect.poll(async () => (await fixture.stepsOf(id))[0]?.status, { timeout: 5_000 }).toBe('running');
   resolve();
   await fixture.ended(id);
-  expect((await stepsOf(id))[0]?.status).toBe('succeeded');
+  expect((await fixture.stepsOf(id))[0]?.status).toBe('succeeded');
 });
 
 test('logs carry level, fields and the step they were written in', async () => {

@@ -1,4 +1,5 @@
-import { type JsonValue, type TaskConfig, type TaskResponse, taskConfig } from '#contract';
+import { randomUUID } from 'node:crypto';
+import { type JsonValue, type Step, type TaskConfig, type TaskResponse, taskConfig } from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
 import type { Engine } from '../create-engine.ts';
@@ -14,6 +15,13 @@ export type RunFixture = {
   database: Database;
   url: string;
   work(definitions: AnyTaskDefinition[], options?: Partial<WorkerOptions>): Promise<RunningWorker>;
+  /** Runs a worker with one task type of its own. Resolves with the type's name. */
+  serve(
+    definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>,
+    options?: Partial<WorkerOptions>,
+  ): Promise<string>;
+  /** The steps of a task's first run. */
+  stepsOf(id: string): Promise<Step[]>;
   create(config: Partial<TaskConfig> & { type: string }): Promise<TaskResponse>;
   /** Resolves with the task when it has ended. Rejects after ten seconds. */
   ended(id: string): Promise<TaskResponse>;
@@ -30,6 +38,11 @@ export async function startRuns(): Promise<RunFixture> {
   const { database, url } = test;
   const engine = createEngine(database);
   const workers: RunningWorker[] = [];
+  const work: RunFixture['work'] = async (definitions, options = {}) => {
+    const worker = await runWorker({ database, definitions, slots: 50, ...options });
+    workers.push(worker);
+    return worker;
+  };
   const create: RunFixture['create'] = async (config) =>
     (await engine.createTask(taskConfig.parse(config), actor)).task;
   const ended: RunFixture['ended'] = async (id) => {
@@ -45,11 +58,13 @@ export async function startRuns(): Promise<RunFixture> {
     create,
     ended,
     run: async (config) => ended((await create(config)).id),
-    async work(definitions, options = {}) {
-      const worker = await runWorker({ database, definitions, slots: 50, ...options });
-      workers.push(worker);
-      return worker;
+    work,
+    async serve(definition, options) {
+      const type = `served-${randomUUID()}`;
+      await work([{ type, ...definition }], options);
+      return type;
     },
+    stepsOf: async (id) => (await engine.listSteps(id, 1n, { maxPageSize: 100 })).value,
     async until(id, holds) {
       const giveUpAt = performance.now() + 10_000;
       for (;;) {

@@ -30,6 +30,11 @@ test.each(examples)('%j patched with %j is %j', async (stored, patch, merged) =>
   expect((await mergeJson(stored, patch)) ?? null).toEqual(merged);
 });
 
+test('nothing is like an empty object, and null leaves nothing', async () => {
+  expect(await mergeJson(undefined, { a: { b: 1, c: null } })).toEqual({ a: { b: 1 } });
+  expect(await mergeJson({ a: 1 }, null)).toBeUndefined();
+});
+
 test('the example of RFC 7396, section 3', async () => {
   const stored = {
     title: 'Goodbye!',

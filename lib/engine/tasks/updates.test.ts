@@ -4,7 +4,6 @@ import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { flushJournal } from '../run/flush.ts';
 import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
-import { mergeJson } from './merge-json.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -27,34 +26,6 @@ async function move(id: string, ...[status, given]: [Parameters<typeof moveOf>[1
   if (held === undefined) throw new Error(`nobody can claim task ${id}`);
   await flushJournal(fixture.database, held.owner, [held.run], [moveOf(held.run, status, given)], undefined, null);
 }
-
-describe('a merge patch by RFC 7396', () => {
-  // The examples of appendix A, except those with the result null: here nothing is left of them.
-  test.each([
-    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
-    [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
-    [{ a: 'b' }, { a: null }, {}],
-    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
-    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
-    [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
-    [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
-    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-      ['c', 'd'],
-    ],
-    [{ a: 'b' }, ['c'], ['c']],
-    [{ a: 'foo' }, 'bar', 'bar'],
-    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
-    [[1, 2], { a: 'b', c: null }, { a: 'b' }],
-    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-    [undefined, { a: { b: 1, c: null } }, { a: { b: 1 } }],
-    [{ a: 1 }, null, undefined],
-  ])('%j with %j is %j', async (stored, patch, expected) => {
-    expect(await mergeJson(stored, patch)).toEqual(expected);
-  });
-});
 
 describe('the columns after an update', () => {
   const stored: TaskColumns = {
