@@ -1,4 +1,4 @@
-import { roles } from '#contract';
+import { counted, roles } from '#contract';
 
 /** The name of the role that has exactly these scopes, given as suffixes or in full. */
 export function roleName(held: readonly string[]): string {
@@ -7,7 +7,7 @@ export function roleName(held: readonly string[]): string {
     (known) => known.scopes.length === suffixes.size && known.scopes.every((s) => suffixes.has(s)),
   );
   if (role !== undefined) return role.name;
-  return suffixes.size === 1 ? '1 scope' : `${suffixes.size} scopes`;
+  return counted(suffixes.size, 'scope');
 }
 
 /** `tasks/read` of `Data/Taskdeck.Orchestration/tasks/read`. */

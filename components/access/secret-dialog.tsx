@@ -5,7 +5,6 @@ import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { wordsOf } from './words-of.ts';
 
 type SecretDialogProps = {
   /** The secret that gets a new value; without it, a new one is made. */
@@ -107,4 +106,9 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** The words of a text that lists them, with spaces, commas or lines between them. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
 }

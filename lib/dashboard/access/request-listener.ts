@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { bodyTooSlow, watchBodyPace } from '#contract';
 import { translateDownload } from '../blob/blob-download.ts';
 import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
 import { closeAnswersWithoutPolicy } from './answer-policy.ts';
@@ -9,7 +11,6 @@ import { createRawHandler, type RawHandler, type RawParts } from './raw-request.
 import { refuseForeignAction } from './refuse-foreign.ts';
 import { type RenewalParts, renewSession } from './renew-session.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
-import { refuseSlowBody } from './slow-body.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
 export type ListenerParts = RawParts & RenewalParts & { trustedProxies: BlockList };
@@ -46,4 +47,13 @@ export function createRequestListener(
     if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
     return withPageStatus(request, response, () => handleByNext(request, response));
   };
+}
+
+/** Answers 408 and ends the connection when the body of a request comes too slowly. */
+function refuseSlowBody(request: IncomingMessage, response: ServerResponse): void {
+  watchBodyPace(request, () => {
+    const end = () => request.destroy();
+    if (response.headersSent) return end();
+    response.writeHead(408, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(bodyTooSlow, end);
+  });
 }

@@ -7,7 +7,6 @@ import { numericPaths, valueColumns } from '@/components/task/value-columns.tsx'
 import { indexFor, onlyTypeOf, sortingOf } from '@/components/task/value-index.ts';
 import { listedPaths, pathsInLayout } from '@/components/task/value-path.ts';
 import { useMay } from '../access/scopes-context.tsx';
-import { useSameList } from '../list/use-same-list.ts';
 import { useLayoutText } from '../list/use-table-layout.ts';
 import { useValueIndexes } from '../value-index/use-value-indexes.ts';
 
@@ -63,4 +62,11 @@ export function useValueColumns({ paths: { pointers, values }, rows, clauses, on
     [pointers, numeric, onFilter, indexes, type, reason],
   );
   return { columns, dialog, setDialog };
+}
+
+/** A list of texts that stays the same object while it has the same texts. */
+function useSameList(list: readonly string[]): readonly string[] {
+  const text = JSON.stringify(list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the list
+  return useMemo(() => list, [text]);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
 import { defineTask } from '#worker';
-import { csvLine } from './csv-line.ts';
 import { draw } from './draw.ts';
 import type { KeptOrder } from './keep-order.ts';
 
@@ -50,3 +49,13 @@ export const reportSales = defineTask({
     return { ...sales, report };
   },
 });
+
+/** A line of CSV (RFC 4180), without its end. */
+function csvLine(fields: readonly unknown[]): string {
+  return fields
+    .map((field) => {
+      const text = field === undefined || field === null ? '' : String(field);
+      return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    })
+    .join(',');
+}

@@ -1,31 +1,69 @@
+import { TaskdeckError, withinTaskBounds } from '#contract';
+import { hasTask } from '../access/bounds.ts';
+import { actorOf } from '../access/caller.ts';
+import { inLongTurn } from '../callers/in-turn.ts';
+import { seeComparison } from '../records/see-comparison.ts';
+import { seeChangedTask, seeTask } from '../records/see-task.ts';
 import type { Verbs } from '../verb.ts';
 import { cancelTask } from './cancel.ts';
-import { compareTasks } from './compare.ts';
 import { createTask } from './create.ts';
-import { deleteTask } from './delete.ts';
-import { getTaskDurations } from './durations.ts';
-import { getTask } from './get.ts';
 import { listTasks } from './list.ts';
 import { pauseTask } from './pause.ts';
-import { rerunTask } from './rerun.ts';
 import { resumeTask } from './resume.ts';
+import { requireStepScope } from './step-scope.ts';
 import { updateTask } from './update.ts';
 import { waitForTask } from './wait.ts';
-import { wakeTask } from './wake.ts';
 
 /** The verbs of the operations on tasks. */
 export const taskVerbs = {
   CreateTask: createTask,
   ListTasks: listTasks,
-  CompareTasks: compareTasks,
-  GetTaskDurations: getTaskDurations,
-  GetTask: getTask,
+  CompareTasks: async ({ engine }, call) => {
+    requireStepScope(call, call.query);
+    const reading = { mayShow: call.may('sensitive/read'), hasSteps: call.may('steps/read') };
+    const { bounds } = call.caller;
+    const query = withinTaskBounds(call.query, bounds);
+    const compare = (signal: AbortSignal) => engine.compareTasks(query, reading, { signal }, bounds);
+    return seeComparison(call, await inLongTurn(call, compare));
+  },
+  GetTaskDurations: ({ engine }, call) => {
+    requireStepScope(call, call.query);
+    return engine.getTaskDurations(withinTaskBounds(call.query, call.caller.bounds));
+  },
+  /**
+   * With `waitInMs`, answers when the task has ended, the time is over, or the service stops, with the task as it is
+   * then.
+   */
+  GetTask: async ({ engine }, call) => {
+    const { waitInMs = 0 } = call.query;
+    const { id } = call.params;
+    return seeTask(
+      call,
+      waitInMs > 0 ? await engine.waitForTask(id, waitInMs, call.signal()) : await engine.getTask(id),
+    );
+  },
   WaitForTask: waitForTask,
   UpdateTask: updateTask,
-  DeleteTask: deleteTask,
+  /** Answers 204 also when the task does not exist. With a condition, it must exist. */
+  DeleteTask: async ({ engine }, { params, query, ifMatch, note, caller }) => {
+    const isReached = caller.bounds === undefined || (await hasTask(engine, params.id, caller));
+    const wasThere = isReached && (await engine.deleteTask(params.id, { force: query.force, ifMatch }));
+    if (!wasThere && ifMatch !== undefined)
+      throw new TaskdeckError('PreconditionFailed', `If-Match was given, but there is no task "${params.id}"`);
+    note.detail = wasThere ? (query.force ? 'forced' : 'deleted') : 'there was none';
+  },
   CancelTask: cancelTask,
   PauseTask: pauseTask,
   ResumeTask: resumeTask,
-  WakeTask: wakeTask,
-  RerunTask: rerunTask,
+  WakeTask: async ({ engine }, call) => {
+    const { reason, until } = call.body ?? {};
+    if (reason !== undefined) call.note.detail = `reason: ${reason}`;
+    return seeChangedTask(call, await engine.wakeTask(call.params.id, until));
+  },
+  RerunTask: async ({ engine }, call) => {
+    const { input } = call.body ?? {};
+    call.note.detail = input === undefined ? 'with the same input' : 'with another input';
+    const given = input === undefined ? {} : { input };
+    return seeChangedTask(call, await engine.rerunTask(call.params.id, given, actorOf(call)));
+  },
 } satisfies Partial<Verbs>;

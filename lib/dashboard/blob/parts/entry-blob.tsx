@@ -14,7 +14,6 @@ import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useTellChange } from '../../state/use-tell-change.ts';
 import { acceptBlob } from '../actions.ts';
-import { blobAddress } from '../blob-address.ts';
 import { readBlob } from '../read-blob.ts';
 import { transferStore } from '../transfers.ts';
 import { useTransfers } from '../use-transfers.ts';
@@ -67,4 +66,11 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
       preview={blob && <BlobPreview key={blob.versionId} blob={blob} read={(length) => readBlob(address, length)} />}
     />
   );
+}
+
+/** Where a blob is downloaded: the present one of an entry, or that of an earlier version. */
+function blobAddress(storeName: string, id: string, versionId?: string): string {
+  const query = new URLSearchParams({ store: storeName, id });
+  if (versionId !== undefined) query.set('versionId', versionId);
+  return `/api/blobs?${query}`;
 }

@@ -1,6 +1,7 @@
 'use client';
 import { FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { counted } from '#contract';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Link } from '@/components/ui/link.tsx';
@@ -27,7 +28,7 @@ export function UnfinishedNotice({ storeName }: { storeName: string }) {
       <details className="mx-3 mb-2 rounded-md border border-line bg-caution-soft text-sm">
         <summary className="flex min-h-8 items-center gap-2 rounded-md px-3">
           <FileClock aria-hidden className="size-4 shrink-0 text-caution" />
-          {left.length === 1 ? '1 unfinished upload' : `${left.length} unfinished uploads`}
+          {counted(left.length, 'unfinished upload')}
         </summary>
         <div className="max-h-80 divide-y divide-line overflow-y-auto rounded-b-md bg-surface px-3">
           {left.map((upload) => (

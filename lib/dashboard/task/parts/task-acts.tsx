@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
+import { counted } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
@@ -128,9 +129,7 @@ export function TaskActs(props: Props) {
             );
             if (!outcomes.every(({ ok }) => ok)) return;
             onSelection(nothingSelected);
-            toast.success(
-              `${outcomes.length} ${outcomes.length === 1 ? 'task' : 'tasks'} ${bulkWords[asked.action].done}`,
-            );
+            toast.success(`${counted(outcomes.length, 'task')} ${bulkWords[asked.action].done}`);
           }}
           onClose={acts.stopAsking}
         />

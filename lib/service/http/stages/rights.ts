@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http';
 import { TaskdeckError } from '#contract';
-import { leftSignal } from '../caller-left.ts';
 import { refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
@@ -33,4 +33,14 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
     clearTimeout(expiry);
   });
   return AbortSignal.any([left, ended.signal]);
+}
+
+/** Aborts when the caller leaves before its answer is complete, or the service stops. */
+function leftSignal(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal {
+  const left = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) left.abort(new Error('the caller left'));
+  });
+  if (outgoing.closed) left.abort(new Error('the caller left'));
+  return AbortSignal.any([left.signal, stopping]);
 }
