@@ -1,4 +1,4 @@
-import type { BulkActionKind, BulkOperation, BulkResult } from '#contract';
+import { type BulkActionKind, type BulkOperation, type BulkResult, counted } from '#contract';
 import type { Tone } from '@/components/ui/badge.tsx';
 
 type Words = { verb: string; effect: string };
@@ -68,7 +68,7 @@ export function bulkNow(operation: BulkOperation): string {
   if (!isCollected) return 'Collects the tasks that match';
   const of = stages.length > 0 ? `Stage ${stage} of ${stages.length + 1}: ` : '';
   if (stageActedOn === undefined) return `${of}${of === '' ? 'A' : 'a'}cts on tasks`;
-  return `${of}${of === '' ? 'W' : 'w'}aits for ${running.toLocaleString('en')} ${running === 1 ? 'run' : 'runs'} to end`;
+  return `${of}${of === '' ? 'W' : 'w'}aits for ${counted(running, 'run')} to end`;
 }
 
 /** A status as it stands alone. */
@@ -92,7 +92,7 @@ export function resultWord(status: BulkResult['status']): string {
 
 /** Which tasks an operation acts on: `tasks with status failed; type order.*`. */
 export function bulkSelectionWords({ ids, filter, operation, results }: BulkOperation['selection']): string {
-  if (ids !== undefined) return `${ids.toLocaleString('en')} chosen ${ids === 1 ? 'task' : 'tasks'}`;
+  if (ids !== undefined) return counted(ids, 'chosen task');
   if (operation !== undefined) return `tasks of operation ${operation} whose result is ${(results ?? []).join(' or ')}`;
   const clauses = Object.entries(filter ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(' or ') : value}`],

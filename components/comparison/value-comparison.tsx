@@ -1,7 +1,7 @@
 'use client';
 import { ArrowLeft, ArrowRight, Diff, EyeOff, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type JsonValue, markersIn, stringifyJson } from '#contract';
+import { counted, type JsonValue, markersIn, stringifyJson } from '#contract';
 import { JsonDiff } from '@/components/json/json-diff.tsx';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { ShownValue } from '@/components/json/shown-value.ts';
@@ -125,10 +125,9 @@ const textOf = (value: Side) => (value === undefined ? '' : stringifyJson(value,
 function summaryOf(changes: readonly JsonChange[]): string {
   const hidden = changes.filter(({ kind }) => kind === 'hidden').length;
   const found = changes.length - hidden;
-  const differences =
-    found === 0 ? 'No difference' : found === 1 ? '1 difference' : `${found.toLocaleString('en')} differences`;
+  const differences = found === 0 ? 'No difference' : counted(found, 'difference');
   if (hidden === 0) return `${differences}.`;
-  const values = hidden === 1 ? '1 hidden value was' : `${hidden.toLocaleString('en')} hidden values were`;
+  const values = counted(hidden, 'hidden value was', 'hidden values were');
   return `${differences}${found === 0 ? ' in what you may see' : ''}. ${values} not compared.`;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import type { DurationMeasure, TaskDurations } from '#contract';
+import { counted, type DurationMeasure, type TaskDurations } from '#contract';
 import { boundText } from '@/components/filter/duration-filter.ts';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
@@ -133,7 +133,7 @@ function cornerWords(durations: TaskDurations, grid: Grid, corners: Corners, tim
   const { tasks, failed } = countIn(grid, corners);
   const time = (at: number) => formatAbsolute(new Date(at), timeZone).slice(5, 16);
   const longest = maximumInMs === undefined ? 'and longer' : `to ${boundText(maximumInMs)}`;
-  const count = `${tasks.toLocaleString('en')} ${tasks === 1 ? 'task' : 'tasks'}, ${failed.toLocaleString('en')} failed`;
+  const count = `${counted(tasks, 'task')}, ${failed.toLocaleString('en')} failed`;
   return `${time(from)} to ${time(to)}, ${boundText(minimumInMs)} ${longest}: ${count}`;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import type { TaskComparison } from '#contract';
+import { counted, type TaskComparison } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { clausesOf, type Difference, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
 
@@ -118,6 +118,6 @@ function Legend({ color, text }: { color: string; text: string }) {
 }
 
 function sideWords({ count, isSampled }: TaskComparison['matching']): string {
-  const tasks = `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`;
+  const tasks = counted(count, 'task');
   return isSampled ? `the newest ${tasks}` : tasks;
 }

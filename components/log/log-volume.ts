@@ -1,4 +1,4 @@
-import type { LogVolume } from '#contract';
+import { counted, type LogVolume } from '#contract';
 
 /** Intervals that the strip divides a log into. */
 export const stripIntervals = 60;
@@ -50,24 +50,23 @@ export function intervalOfKey(
   return undefined;
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
+const ifAny = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)]);
 
 /** `1,200 lines, 3 warnings, 1 error, 5 matches`. */
 export function volumeWords(intervals: readonly Counts[], isFiltered: boolean): string {
   const sum = (of: (interval: Counts) => number) => intervals.reduce((total, interval) => total + of(interval), 0);
   return [
-    ...counted(sum(totalOf), 'line'),
-    ...counted(
+    ...ifAny(sum(totalOf), 'line'),
+    ...ifAny(
       sum(({ warn }) => warn),
       'warning',
     ),
-    ...counted(
+    ...ifAny(
       sum(({ error }) => error),
       'error',
     ),
     ...(isFiltered
-      ? counted(
+      ? ifAny(
           sum(({ matching }) => matching ?? 0),
           'match',
           'matches',

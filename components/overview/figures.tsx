@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Statistics } from '#contract';
+import { counted, type Statistics } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -68,7 +68,7 @@ function Quantiles({ value }: { value: QuantilesValue }) {
 /** A percentile of few samples says little; the reader is told. */
 function noteOf(value: QuantilesValue): string {
   if (value === undefined || value.samples === 0) return 'no runs in this time';
-  const samples = `${value.samples.toLocaleString('en')} run${value.samples === 1 ? '' : 's'}`;
+  const samples = counted(value.samples, 'run');
   return value.samples < 20 ? `median of only ${samples}` : `median of ${samples}`;
 }
 

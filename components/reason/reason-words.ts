@@ -1,4 +1,4 @@
-import type { WaitingFor } from '#contract';
+import { counted, type WaitingFor } from '#contract';
 import { formatDuration } from '@/components/ui/duration.tsx';
 
 /** Why a run does not move, and what happens next. */
@@ -161,8 +161,4 @@ function when(time: string | undefined, clock: ReasonClock): string {
 function span(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
   return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1_000);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract';
+import { counted, type TaskStatus } from '#contract';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { type ReasonClock, wordReason } from '../reason/reason-words.ts';
 import type { RunView, TaskView } from './run-view.ts';
@@ -44,7 +44,7 @@ const plainSentence: Record<Plain, (run: RunView) => string> = {
 function endedSentence(status: Ended, run: RunView): string {
   const word = status === 'succeeded' ? 'Succeeded' : 'Cancelled';
   const took = runDuration(run);
-  const steps = run.stepCounts.total === 0 ? '' : `, ${count(run.stepCounts.succeeded, 'step')} done`;
+  const steps = run.stepCounts.total === 0 ? '' : `, ${counted(run.stepCounts.succeeded, 'step')} done`;
   return took === undefined ? `${word} before it began.` : `${word} after ${formatDuration(took)}${steps}.`;
 }
 
@@ -76,5 +76,3 @@ export function runDuration(
   const end = run.endedOn === undefined ? now : Date.parse(run.endedOn);
   return end === undefined ? undefined : Math.max(0, end - Date.parse(run.startedOn));
 }
-
-const count = (amount: number, noun: string) => `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;

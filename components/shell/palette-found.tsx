@@ -1,6 +1,6 @@
 'use client';
 import { FileJson, ListChecks, ListFilter, ScanSearch } from 'lucide-react';
-import { heldValue, type TaskStatus } from '#contract';
+import { counted, heldValue, type TaskStatus } from '#contract';
 import { printValue } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
@@ -101,15 +101,13 @@ export function HoldersGroup({ text, found, isLooking, failure, onLook, onGo }: 
 export function lookedAt({ tasks, stores, otherStores, hasMoreTasks }: Holders): string {
   const isNothing = tasks.length === 0 && stores.every(({ entries }) => entries.length === 0);
   const entries = stores.reduce((sum, { searchedCount }) => sum + searchedCount, 0);
-  const number = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
   return [
     isNothing ? 'Nothing was found. ' : '',
     hasMoreTasks ? 'Looked at the newest tasks' : 'Looked at all tasks without sensitive values',
     stores.length > 0
-      ? ` and ${number(entries, 'entry', 'entries')} of ${number(stores.length, 'store', 'stores')}`
+      ? ` and ${counted(entries, 'entry', 'entries')} of ${counted(stores.length, 'store', 'stores')}`
       : '',
-    otherStores > 0 ? `; not at ${number(otherStores, 'other store', 'other stores')}` : '',
+    otherStores > 0 ? `; not at ${counted(otherStores, 'other store', 'other stores')}` : '',
     '.',
   ].join('');
 }

@@ -1,6 +1,7 @@
 'use client';
 import { Check, CircleX, Download, Loader } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#contract';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -32,7 +33,7 @@ export function DeleteEntriesDialog({
   // what was agreed to is what was listed when it was asked, whatever the list behind it shows meanwhile
   const [entries] = useState(() => given.filter(({ isDeleted }) => isDeleted !== true));
   const [file, setFile] = useState<'none' | 'working' | 'saved' | 'failed'>('none');
-  const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  const count = counted(entries.length, 'entry', 'entries');
 
   const { progress, run, stop } = useBulkRun({
     items: entries,

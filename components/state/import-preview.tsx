@@ -1,4 +1,5 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
+import { counted } from '#contract';
 import type { FileCheck } from './import-file.ts';
 
 type ImportPreviewProps = { fileName: string; check: FileCheck; mode: 'create' | 'overwrite' };
@@ -11,9 +12,7 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
       <p role="status">
         <span className="font-medium">{fileName}</span> has {entryCount.toLocaleString('en')}{' '}
         {entryCount === 1 ? 'entry' : 'entries'}
-        {problemCount > 0 &&
-          ` and ${problemCount.toLocaleString('en')} ${problemCount === 1 ? 'line that is' : 'lines that are'} left out`}
-        .{' '}
+        {problemCount > 0 && ` and ${counted(problemCount, 'line that is', 'lines that are')} left out`}.{' '}
         {mode === 'create'
           ? 'Existing entries are kept.'
           : 'Existing entries are overwritten; their current values stay available as versions.'}

@@ -1,3 +1,4 @@
+import { counted } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 /** How far a search by value has come, and the way on. */
 export function SearchedEntries(props: Props) {
   const { count, usedIndexes, foundCount, hasMore, isSearching, onSearchOn, indexable, onIndex } = props;
-  const entries = `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`;
+  const entries = counted(count, 'entry', 'entries');
   const found = `${foundCount.toLocaleString('en')} found`;
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-1 text-muted text-xs">

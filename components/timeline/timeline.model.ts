@@ -1,4 +1,4 @@
-import type { Timeline } from '#contract';
+import { counted, type Timeline } from '#contract';
 import { assignLanes } from '@/components/step/lanes.ts';
 import { statusLook } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
@@ -77,7 +77,7 @@ function barsOf(runs: readonly TimelineRun[], span: Span, now: number, share: (t
 
 function runWords(runs: readonly TimelineRun[]): string {
   const failed = runs.filter(({ status }) => status === 'failed' || status === 'timedOut').length;
-  return withFailures(`${runs.length.toLocaleString('en')} ${runs.length === 1 ? 'run' : 'runs'}`, failed);
+  return withFailures(counted(runs.length, 'run'), failed);
 }
 
 function loadWords(load: readonly Load[], { from, to, intervalInMs }: Timeline): string {

@@ -1,5 +1,6 @@
 import type { AlertFinding } from './alert.ts';
 import type { AlertCondition, AlertConditionKind } from './alert-condition.ts';
+import { counted } from './counted.ts';
 
 /** What each kind of condition is called where one is chosen. */
 export const conditionLabels: Readonly<Record<AlertConditionKind, string>> = {
@@ -57,15 +58,15 @@ export function findingWords(condition: AlertCondition, { id, count, value = 0 }
     case 'failure':
       return id;
     case 'failureRate':
-      return `${id}: ${Math.round(value * 10) / 10} % of the runs failed (${many(count, 'failure')})`;
+      return `${id}: ${Math.round(value * 10) / 10} % of the runs failed (${counted(count, 'failure')})`;
     case 'queueWait':
-      return `${id}: a run waits for ${spanWords(value)} (${many(count, 'task type')})`;
+      return `${id}: a run waits for ${spanWords(value)} (${counted(count, 'task type')})`;
     case 'noWorker':
-      return `${id}: no worker for ${spanWords(value)} (${many(count, 'task type')})`;
+      return `${id}: no worker for ${spanWords(value)} (${counted(count, 'task type')})`;
     case 'overdue':
-      return `${id}: ${many(count, 'run')} not ended, for ${spanWords(value)}`;
+      return `${id}: ${counted(count, 'run')} not ended, for ${spanWords(value)}`;
     case 'task':
-      return `${id}: ${many(count, 'run')} ${condition.when === 'fails' ? 'failed' : 'ended'}`;
+      return `${id}: ${counted(count, 'run')} ${condition.when === 'fails' ? 'failed' : 'ended'}`;
     case 'workerLost':
       return `${id}: ${count === 1 ? 'the worker is' : `${count} workers are`} lost`;
     case 'scheduleMissed':
@@ -106,8 +107,4 @@ export function spanWords(milliseconds: number): string {
 
 function queueWords(queue: string | undefined): string {
   return queue === undefined ? 'a queue' : `the queue ${queue}`;
-}
-
-function many(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }

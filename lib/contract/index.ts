@@ -14,6 +14,7 @@ export * from './bounds.ts';
 export * from './bounds-map.ts';
 export * from './bulk.ts';
 export * from './comparison.ts';
+export * from './counted.ts';
 export * from './dashboard-key.ts';
 export * from './deployment.ts';
 export * from './environment.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { TaskType } from '#contract';
+import { counted, type TaskType } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { Input } from '@/components/ui/input.tsx';
 
@@ -90,9 +90,5 @@ function Workers({ count }: { count: number }) {
         no live worker
       </span>
     );
-  return (
-    <span className="shrink-0 text-muted text-xs">
-      {count} {count === 1 ? 'worker' : 'workers'}
-    </span>
-  );
+  return <span className="shrink-0 text-muted text-xs">{counted(count, 'worker')}</span>;
 }

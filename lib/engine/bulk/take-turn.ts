@@ -1,3 +1,4 @@
+import { counted } from '#contract';
 import { type Database, failureKind, inTransaction, type Transaction } from '#database';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { type Acted, actOnTasks, type Item } from './act-on-tasks.ts';
@@ -38,11 +39,7 @@ export async function takeTurn(
     const operation = await settleRuns(transaction, locked);
     const { maximum_failures: allowed, failed } = operation;
     if (allowed !== null && failed > allowed) {
-      await end(
-        transaction,
-        operation,
-        `${failed} ${failed === 1 ? 'task' : 'tasks'} failed, more than the ${allowed} allowed.`,
-      );
+      await end(transaction, operation, `${counted(failed, 'task')} failed, more than the ${allowed} allowed.`);
       return { kind: 'ended' };
     }
     const stageEnd = endOfStage(operation);
@@ -86,7 +83,7 @@ async function endStage(transaction: Transaction, operation: OperationRow, stage
       returning stage_acted_on + wait_for_end_in_ms * interval '1 ms' < now() as is_over`;
     if (row?.is_over !== true) return { kind: 'wait' };
     const { running, stage } = operation;
-    const late = `${running} ${running === 1 ? 'run' : 'runs'} of stage ${stage + 1} did not end in time.`;
+    const late = `${counted(running, 'run')} of stage ${stage + 1} did not end in time.`;
     await end(transaction, operation, isLast ? undefined : late);
     return { kind: 'ended' };
   }

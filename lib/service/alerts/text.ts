@@ -1,4 +1,4 @@
-import type { AlertConditionKind } from '#contract';
+import { type AlertConditionKind, counted } from '#contract';
 import type { AlertMessage } from '#engine';
 
 /** A message as text for people: a title, and a line for each thing that it tells of, with its page. */
@@ -34,7 +34,7 @@ export function lineOf(
 ): string {
   if (condition !== 'cause' && condition !== 'failure') return text;
   const is = status === undefined ? '' : `${statusWords[status]}, `;
-  return `${text} (${is}${count === 1 ? '1 failure' : `${count} failures`})`;
+  return `${text} (${is}${counted(count, 'failure')})`;
 }
 
 /** Returns the lines with their links as plain text. */

@@ -1,5 +1,6 @@
 import {
   type AskedFor,
+  counted,
   operations,
   parseJson,
   type Scope,
@@ -111,7 +112,7 @@ async function ofEntries(service: Service, act: ActOf<'DeleteBulkState'>): Promi
   const { storeName } = act.params;
   const deletes = await withEntityTags(service, storeName, act.body.deletes);
   const ids = deletes.map(({ id }) => id);
-  const what = `Delete ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'} of the store ${storeName}`;
+  const what = `Delete ${counted(ids.length, 'entry', 'entries')} of the store ${storeName}`;
   const facts = [listed(ids), 'Only entries that are still as they were when this was asked for.'];
   return { act: { ...act, body: { deletes } }, shown: { what, facts }, basis: '' };
 }
@@ -134,7 +135,7 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
     ...(action.force === true ? ['Tasks that have not ended are canceled first.'] : []),
     ...(reason === undefined ? [] : [`Reason of the operation: ${reason}`]),
   ];
-  const what = `Delete ${isCut ? 'more than ' : ''}${total} ${total === 1 ? 'task' : 'tasks'}`;
+  const what = `Delete ${isCut ? 'more than ' : ''}${counted(total, 'task')}`;
   return { act, shown: { what, facts }, basis: String(total) };
 }
 

@@ -1,6 +1,7 @@
 'use client';
 import { Stamp } from 'lucide-react';
 import Link from 'next/link';
+import { counted } from '#contract';
 import { buttonStyle } from '@/components/ui/button.tsx';
 import { approvalsKey, useApprovals } from '../use-approvals.ts';
 
@@ -18,7 +19,7 @@ export function WaitingApprovals() {
     <Link
       href="/approvals"
       prefetch={false}
-      aria-label={count === 1 ? '1 request waits for your answer' : `${count} requests wait for your answer`}
+      aria-label={counted(count, 'request waits for your answer', 'requests wait for your answer')}
       className={buttonStyle({ variant: 'ghost', size: 'sm' })}
     >
       <Stamp aria-hidden />

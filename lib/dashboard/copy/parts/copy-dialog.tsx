@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -80,7 +81,7 @@ function Summary({ summary: { contents, hiddenValues, cut } }: { summary: CopySu
       <ul aria-label="What the file holds">
         {contents.map(({ name, one, count, bytes }) => (
           <li key={name} className="tabular flex justify-between border-line border-b py-0.5">
-            <span>{count === 0 ? `No ${name}` : `${count.toLocaleString('en')} ${count === 1 ? one : name}`}</span>
+            <span>{count === 0 ? `No ${name}` : counted(count, one, name)}</span>
             <span className="text-muted">{count === 0 ? '' : formatBytes(bytes)}</span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 'use client';
 import { useQueryStates } from 'nuqs';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { counted } from '#contract';
 import { compareSteps, firstDifference } from '@/components/comparison/compare-steps.ts';
 import {
   type ComparedRow,
@@ -145,5 +146,5 @@ export function ComparedRows({ sides, names, skewInMs }: ComparedRowsProps) {
 
 function sentenceWithout(steps: number): string {
   if (steps === 0) return 'Neither run has steps.';
-  return `No difference in ${steps.toLocaleString('en')} ${steps === 1 ? 'step' : 'steps'}.`;
+  return `No difference in ${counted(steps, 'step')}.`;
 }

@@ -1,6 +1,7 @@
 'use client';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#contract';
 import { printFilter } from '@/components/filter/clause.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -85,8 +86,7 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
           {(state.kind === 'working' || state.kind === 'done') && (
             <span className="tabular">
               {state.kind === 'done' && 'Done: '}
-              {state.progress.entries.toLocaleString('en')} {state.progress.entries === 1 ? 'entry' : 'entries'},{' '}
-              {formatBytes(state.progress.bytes)}
+              {counted(state.progress.entries, 'entry', 'entries')}, {formatBytes(state.progress.bytes)}
             </span>
           )}
           {state.kind === 'failed' && <span className="text-danger">Not exported: {state.detail}</span>}

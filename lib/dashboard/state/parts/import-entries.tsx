@@ -1,6 +1,7 @@
 'use client';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#contract';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { checkFile, type FileCheck } from '@/components/state/import-file.ts';
 import { ImportPreview } from '@/components/state/import-preview.tsx';
@@ -58,7 +59,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     });
     setPhase({ kind: 'done', file, check, result });
     if (result.doneCount > 0) {
-      const count = `${result.doneCount.toLocaleString('en')} ${result.doneCount === 1 ? 'entry' : 'entries'}`;
+      const count = counted(result.doneCount, 'entry', 'entries');
       tell({ storeName, title: `Imported ${count}`, parts });
     }
   };
@@ -84,7 +85,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
                 disabledReason={check.entryCount === 0 ? 'The file contains no entry' : undefined}
                 onClick={() => void run(phase.file, check)}
               >
-                Import {check.entryCount.toLocaleString('en')} {check.entryCount === 1 ? 'entry' : 'entries'}
+                Import {counted(check.entryCount, 'entry', 'entries')}
               </Button>
             )}
           </>

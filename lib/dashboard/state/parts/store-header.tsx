@@ -2,6 +2,7 @@
 import { Download, Ellipsis, ScrollText, Upload } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { counted } from '#contract';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { indexProgress } from '@/components/state/index-progress.ts';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
@@ -58,8 +59,7 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
             ) : (
               <>
                 <span className="tabular">
-                  about {store.entryCount.toLocaleString('en')} {store.entryCount === 1 ? 'entry' : 'entries'},{' '}
-                  {sizeText(store.valueBytes)}
+                  about {counted(store.entryCount, 'entry', 'entries')}, {sizeText(store.valueBytes)}
                   {store.blobBytes !== undefined && store.blobBytes > 0 && `, blobs ${formatBytes(store.blobBytes)}`}
                 </span>
                 {store.lastModifiedOn !== undefined && (

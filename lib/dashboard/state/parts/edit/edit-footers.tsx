@@ -1,4 +1,5 @@
 'use client';
+import { counted } from '#contract';
 import { openConflicts } from '@/components/state/edit/merge.model.ts';
 import { Button } from '@/components/ui/button.tsx';
 import type { useEntryEditor } from '../../use-entry-editor.ts';
@@ -69,8 +70,7 @@ type MergeFooterProps = {
 /** What can be done with a merge once every place has a version: look it over in the form, or save it. */
 export function MergeFooter({ conflict, busy, onLeave, onTake, onSave }: MergeFooterProps) {
   const open = openConflicts(conflict.merge, conflict.choices).length;
-  const reason =
-    open === 0 ? undefined : `Choose a version for ${open === 1 ? 'one more place' : `${open} more places`}.`;
+  const reason = open === 0 ? undefined : `Choose a version for ${counted(open, 'more place')}.`;
   return (
     <>
       <Button onClick={onLeave}>Back to my version</Button>
