@@ -20,7 +20,7 @@ export function ShownOnce({ title, description, texts, onClose }: ShownOnceProps
         title={title}
         description={description}
         footer={
-          <DialogClose asChild>
+          <DialogClose>
             <Button variant="primary">I have kept it</Button>
           </DialogClose>
         }

@@ -68,7 +68,7 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
         }
         footer={
           <>
-            <DialogClose asChild>
+            <DialogClose isCancel>
               <Button>Cancel</Button>
             </DialogClose>
             <Button

@@ -94,7 +94,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
       description={`On task ${context.taskId}. An event cannot be undone.`}
       footer={
         <>
-          <DialogClose asChild>
+          <DialogClose>
             <Button>Close</Button>
           </DialogClose>
           <Button

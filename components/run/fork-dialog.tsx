@@ -82,7 +82,7 @@ function ForkForm(props: ForkDialogProps) {
       description="The new run keeps the results before the chosen step and runs from there. This run does not change."
       footer={
         <>
-          <DialogClose asChild>
+          <DialogClose>
             <Button>Close</Button>
           </DialogClose>
           <Button

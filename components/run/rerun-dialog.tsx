@@ -77,7 +77,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
               Restore old input
             </Button>
           )}
-          <DialogClose asChild>
+          <DialogClose>
             <Button>Close</Button>
           </DialogClose>
           <Button

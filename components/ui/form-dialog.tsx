@@ -51,7 +51,7 @@ export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
         {...(props.description === undefined ? {} : { description: props.description })}
         footer={
           <>
-            <DialogClose asChild>
+            <DialogClose isCancel>
               <Button>Cancel</Button>
             </DialogClose>
             <Button

@@ -69,7 +69,7 @@ export function GroupDialog(props: {
         description={causeWords(group)}
         footer={
           <>
-            <DialogClose asChild>
+            <DialogClose>
               <Button>Close</Button>
             </DialogClose>
             <Button type="submit" form={formId} variant="primary" disabled={isBusy} aria-busy={isBusy}>
