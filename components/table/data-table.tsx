@@ -209,6 +209,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       {measured === undefined && <FirstFit fit={fitId} steps={fit} />}
       <table
+        data-selected-rows={selection?.size || undefined}
         {...tableRole.table}
         data-fit={fitId}
         aria-label={props.label}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DataTable } from '@/components/table/data-table.tsx';
+import { selectionOf } from '@/components/table/selection.ts';
+import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
+
+type Row = { id: string };
+const rows: Row[] = [{ id: 'a' }, { id: 'b' }];
+const rowId = ({ id }: Row) => id;
+
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
+  document.body.innerHTML = '<main></main>';
+  root = createRoot(document.querySelector('main') ?? document.body);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+function Guarded() {
+  useUnloadGuard(true);
+  return null;
+}
+
+function Table({ selected }: { selected: readonly string[] }) {
+  return (
+    <DataTable
+      label="rows"
+      columns={[{ id: 'id', header: 'Id', width: '6rem', cell: rowId }]}
+      rows={rows}
+      rowId={rowId}
+      rowLabel={rowId}
+      totalCount={2}
+      selection={selectionOf(selected, new Map(), { rows, rowId })}
+      onSelection={() => {}}
+      empty={null}
+    />
+  );
+}
+
+it('counts rows that are selected, until none is', async () => {
+  await act(async () => root.render(<Table selected={[]} />));
+  expect(hasUnsavedWork()).toBe(false);
+  await act(async () => root.render(<Table selected={['b']} />));
+  expect(hasUnsavedWork()).toBe(true);
+  await act(async () => root.render(<Table selected={[]} />));
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+it('counts what is guarded, open dialogs, and the field that is in use', async () => {
+  await act(async () => root.render(<Guarded />));
+  expect(hasUnsavedWork()).toBe(true);
+  await act(async () => root.render(<div role="dialog" />));
+  expect(hasUnsavedWork()).toBe(true);
+  await act(async () => root.render(<input />));
+  expect(hasUnsavedWork()).toBe(false);
+  document.querySelector('input')?.focus();
+  expect(hasUnsavedWork()).toBe(true);
+});
