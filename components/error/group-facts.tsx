@@ -1,20 +1,22 @@
+import type { ReactNode } from 'react';
 import type { ErrorGroupDetails } from '#contract';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { taskCountWords } from './count-words.ts';
 import { GroupStatusBadge } from './group-status-badge.tsx';
 
-/** The status of a cause, where it fails, and what was decided about it. */
-export function GroupLine({ group }: { group: ErrorGroupDetails }) {
+/** The status of a cause, where it fails, who else looks at it, and what was decided about it. */
+export function GroupLine({ group, others }: { group: ErrorGroupDetails; others?: ReactNode }) {
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
         <GroupStatusBadge status={group.status} />
         {group.name !== undefined && <span className="truncate">{group.error.name}</span>}
         <span className="font-mono text-xs">{group.type}</span>
         {group.error.step !== undefined && <span>in step “{group.error.step}”</span>}
         {group.error.code !== undefined && <span className="font-mono text-xs">{group.error.code}</span>}
-      </p>
+        {others}
+      </div>
       <Decision group={group} />
     </>
   );

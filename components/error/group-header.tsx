@@ -1,5 +1,6 @@
 'use client';
 import { BellOff, BellPlus, CircleCheck, Download, Ellipsis, Pencil, RotateCcw, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ErrorGroupDetails } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -30,10 +31,13 @@ type GroupHeaderProps = {
   onAlert: () => void;
   /** Opens the dialog that makes a file of it. */
   onTakeAlong: () => void;
+  /** Who else looks at it. */
+  others?: ReactNode;
 };
 
 /** What the cause is, how bad it is, who has it, and what can be done. */
-export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onAlert, onTakeAlong }: GroupHeaderProps) {
+export function GroupHeader(props: GroupHeaderProps) {
+  const { group, reason, alertReason, onDecide, onRerun, onAlert, onTakeAlong, others } = props;
   const isOpen = group.status !== 'resolved' && group.status !== 'muted';
   return (
     <header className="grid gap-3">
@@ -42,7 +46,7 @@ export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onA
           <h1 className="break-words font-semibold text-lg">
             <CauseTitle group={group} />
           </h1>
-          <GroupLine group={group} />
+          <GroupLine group={group} others={others} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button

@@ -20,20 +20,20 @@ export function LatestError({ group: { latest }, mapped, isCopy = false }: Lates
         <CardEmpty>The run of the latest failure was deleted.</CardEmpty>
       ) : (
         <div className="grid gap-2 px-3 pb-3">
-          <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <p className="flex flex-wrap gap-x-3 text-muted text-sm sm:flex-nowrap">
             {isCopy ? (
-              <code className="text-xs">{latest.taskId}</code>
+              <code className="text-xs max-sm:basis-full">{latest.taskId}</code>
             ) : (
               <Link
                 href={`/tasks/${encodeURIComponent(latest.taskId)}?run=${latest.runCount}`}
                 prefetch={false}
-                className="min-w-0 truncate font-mono text-accent text-xs hover:underline"
+                className="min-w-0 truncate font-mono text-accent text-xs hover:underline max-sm:basis-full"
               >
                 {latest.taskId}
               </Link>
             )}
+            <span className="min-w-0 flex-1 truncate">{latest.worker !== undefined && `on ${latest.worker}`}</span>
             <Time value={latest.endedOn} />
-            {latest.worker !== undefined && <span className="min-w-0 truncate">on {latest.worker}</span>}
           </p>
           <ErrorView error={latest.error} mapped={mapped} />
         </div>

@@ -1,14 +1,21 @@
 import { Eye } from 'lucide-react';
 
-/** Who else looks at the same record, in words. Nothing when nobody does. */
+/**
+ * Who else looks at the same record, in words; their number where the screen is narrow. Nothing when nobody does. It
+ * belongs into a line that is there anyway: people come and go, and nothing is to move.
+ */
 export function OthersHere({ names }: { names: readonly string[] }) {
   return (
-    <p aria-live="polite" className="empty:hidden">
+    <p aria-live="polite" className="min-w-0 empty:hidden">
       {names.length > 0 && (
-        <span className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 py-0.5 text-accent text-xs">
+        <span
+          title={othersWords(names)}
+          className="flex h-5 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2 text-accent text-xs"
+        >
           <Eye aria-hidden className="size-3.5 shrink-0" />
-          <span title={names.join(', ')} className="min-w-0 truncate">
-            {othersWords(names)}
+          <span className="truncate max-sm:sr-only">{othersWords(names)}</span>
+          <span aria-hidden className="sm:hidden">
+            {names.length}
           </span>
         </span>
       )}

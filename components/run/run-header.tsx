@@ -8,10 +8,16 @@ import type { RunStory } from './describe-run.ts';
 import { RunActionBar, type RunActionBarProps } from './run-action-bar.tsx';
 import type { RunView, TaskView } from './run-view.ts';
 
-type RunHeaderProps = RunActionBarProps & { run: RunView; story: RunStory; trail?: ReactNode };
+type RunHeaderProps = RunActionBarProps & {
+  run: RunView;
+  story: RunStory;
+  trail?: ReactNode;
+  /** Who else looks at it. */
+  others?: ReactNode;
+};
 
 /** What the task is, how its run fares, why and what happens next, and what can be done: at most 96 pixels high. */
-export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
+export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
   const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
   return (
@@ -22,6 +28,7 @@ export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
           {task.name ?? task.type}
         </h1>
         {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:hidden" />}
+        {others}
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
           {trail}
           <RunActionBar {...bar} />

@@ -15,7 +15,7 @@ export function ConnectionNotice({ isLost, destination, onOpen, onStay }: Connec
   return (
     <div
       role="status"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-b bg-caution-soft px-4 py-1 text-sm"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-t bg-caution-soft px-4 py-1 text-sm"
     >
       <WifiOff aria-hidden className="size-4 shrink-0 text-caution" />
       <p className="min-w-0 flex-1">

@@ -41,10 +41,10 @@ export function LiveIndicator({ live }: LiveIndicatorProps) {
         {/* the place of the word that comes is kept, so that nothing beside it moves */}
         <span className={cn(state !== 'paused' && 'hidden lg:inline', state === 'connecting' && 'invisible')}>
           {freshnessWord(freshness)}
-          {isOld && ' · '}
         </span>
         {isOld && (
           <span>
+            <span className="hidden lg:inline">· </span>
             <span className="hidden sm:inline">data is </span>
             {age} old
           </span>

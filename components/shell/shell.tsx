@@ -43,7 +43,7 @@ type ShellProps = {
   views: (controls: { onNavigate?: () => void }) => ReactNode;
   /** The palette, while it is open. */
   palette: (controls: { onClose: () => void; onKeys: () => void; settings: readonly PaletteSetting[] }) => ReactNode;
-  /** What is to be known of the page itself, above it. */
+  /** What is to be known of the page itself. It stands below: what is on the screen does not move when it comes. */
   notice?: ReactNode;
   /** What goes on beside the page, such as uploads. */
   tray?: ReactNode;
@@ -118,10 +118,10 @@ export function Shell(props: ShellProps) {
           </div>
           <PageProgress />
         </header>
-        {notice}
         <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">
           {children}
         </main>
+        {notice}
       </div>
       {opened === 'palette' &&
         palette({ onClose: () => setOpened(undefined), onKeys: () => setOpened('keys'), settings })}

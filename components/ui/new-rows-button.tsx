@@ -1,39 +1,47 @@
-import { ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowUp, CloudAlert, RefreshCw } from 'lucide-react';
 import { Button } from './button.tsx';
+import { cn } from './class-names.ts';
 
 type Props = {
+  /** New rows that wait to be shown. */
   count: number;
   /** Whether more than these wait. */
   hasMore?: boolean;
   onShow: () => void;
-  /** What else there is to say about how current the list is. */
-  note?: ReactNode;
+  /** Why the list is out of date and its age: `Cannot refresh` and `34 s`. It comes before new rows. */
+  stale?: { word: string; age: string } | undefined;
+  onRefresh: () => void;
 };
 
 /**
- * New rows wait behind this button: a list never moves under the pointer. It floats over the top of the table below
- * its toolbar, which must be `relative`, so that nothing in the toolbar moves either.
+ * New rows wait behind this button: a list never moves under the pointer. Without any it reads the list again, and it
+ * says when that cannot be done. Its size is always the same, so that nothing beside it moves either.
  */
-export function NewRowsButton({ count, hasMore = false, onShow, note }: Props) {
+export function NewRowsButton({ count, hasMore = false, onShow, stale, onRefresh }: Props) {
+  const news = count > 0 ? `${count}${hasMore ? '+' : ''} new` : undefined;
+  const isNews = news !== undefined && stale === undefined;
+  const label = stale === undefined ? 'Refresh the list' : `${stale.word}: data is ${stale.age} old. Refresh the list`;
+  const Icon = isNews ? ArrowUp : stale === undefined ? RefreshCw : CloudAlert;
   return (
-    <span
-      aria-live="polite"
-      className="pointer-events-none absolute inset-x-0 top-full z-20 mt-10 flex items-center justify-center gap-2 empty:hidden"
-    >
-      {note}
-      {count > 0 && (
-        <Button
-          variant="primary"
-          size="sm"
-          className="pointer-events-auto rounded-full px-3 shadow-raised"
-          onClick={onShow}
-        >
-          <ArrowUp aria-hidden />
-          {count}
-          {hasMore && '+'} new
-        </Button>
-      )}
-    </span>
+    <>
+      <Button
+        variant={isNews ? 'primary' : 'ghost'}
+        size="sm"
+        aria-label={isNews ? news : label}
+        title={isNews ? 'Show the new rows' : label}
+        className={cn('tabular w-20 sm:w-24', stale !== undefined && 'bg-caution-soft text-caution')}
+        onClick={isNews ? onShow : onRefresh}
+      >
+        <Icon aria-hidden className={cn(isNews && 'max-sm:hidden')} />
+        {isNews ? (
+          news
+        ) : (
+          <span className={cn(stale === undefined && 'max-sm:hidden')}>{stale ? `${stale.age} old` : 'Refresh'}</span>
+        )}
+      </Button>
+      <span role="status" className="sr-only">
+        {isNews ? news : stale?.word}
+      </span>
+    </>
   );
 }

@@ -43,7 +43,8 @@ export function useGrowingList<Page extends ListPage<unknown>>({
     ...(isRefreshed ? {} : still),
   });
   const { data, hasNextPage, isFetchingNextPage, isError, isFetchNextPageError, fetchNextPage, refetch } = list;
-  const error = useLastFailure({ key, data, error: list.error });
+  const failure = useLastFailure({ key, data, error: list.error });
+  const error = isFetchNextPageError ? list.error : failure;
   const pages: readonly Page[] = data?.pages ?? noPages;
   const end = pages.at(-1);
   const goesOn = hasNextPage && !(end !== undefined && stopsAfter?.(end) === true);

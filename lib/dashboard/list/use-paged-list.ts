@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
+import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchPage } from './fetch-page.ts';
 import { newsOf } from './list-news.ts';
 import type { ListPage } from './page.ts';
@@ -75,5 +76,10 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     peek,
     newCount: news?.count ?? 0,
     showNew: () => news !== undefined && begin(news.head),
+    /** Begins the list anew. */
+    reload: async () => {
+      const head = await tellReadFailure('The list could not be refreshed', fetchPage<ListPage<Item>>(path, filter));
+      if (head !== undefined) begin(head.value);
+    },
   };
 }

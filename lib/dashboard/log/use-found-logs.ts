@@ -6,6 +6,7 @@ import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLive } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
+import { tellReadFailure } from '../problem/tell-failure.ts';
 import { type FoundLogNews, type FoundLogPage, foundLogNews, idToReadAfter } from './found-log-page.ts';
 
 const checkInMs = 2_000;
@@ -34,13 +35,17 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
   });
   const rows = useMemo(() => list.pages.flatMap((page) => page.value), [list.pages]);
 
+  const begin = (head: FoundLogPage) => {
+    setWaiting(undefined);
+    queryClient.setQueryData<GrownPages<FoundLogPage>>(key, { pages: [head], pageParams: [''] });
+  };
   const show = async ({ pages }: FoundLogNews) => {
     setWaiting(undefined);
     const present = queryClient.getQueryData<GrownPages<FoundLogPage>>(key);
     if (pages !== undefined && present !== undefined)
       return void queryClient.setQueryData<GrownPages<FoundLogPage>>(key, { ...present, pages: [...pages] });
     const head = await read({}).catch(() => undefined);
-    if (head !== undefined) queryClient.setQueryData(key, { pages: [head], pageParams: [''] });
+    if (head !== undefined) begin(head);
   };
   const follow = useFollowedRead(() => void check());
   const check = async () => {
@@ -73,6 +78,11 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
     hasMoreNew: news?.isMore ?? false,
     showNew: () => {
       if (news !== undefined) void show(news);
+    },
+    /** Begins the list anew. */
+    reload: async () => {
+      const head = await tellReadFailure('The logs could not be refreshed', read({}));
+      if (head !== undefined) begin(head.value);
     },
   };
 }

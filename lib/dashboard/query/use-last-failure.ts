@@ -4,13 +4,14 @@ import { useState } from 'react';
 type Read = { key: readonly unknown[]; data: unknown; error: Error | null };
 
 /**
- * Returns why a query could not be read, also while it is read again: without data, the query itself forgets that at the
- * beginning of each attempt, and a page would change between a failure and a skeleton.
+ * Returns why a query has no data, also while it is read again: the query itself forgets that at the beginning of each
+ * attempt, and a page would change between a failure and a skeleton. With data it returns `null`: the badge of live
+ * updates says that data could not be read again, and nothing moves.
  */
 export function useLastFailure({ key, data, error }: Read): Error | null {
   const name = JSON.stringify(key);
   const [kept, setKept] = useState({ name, error });
-  const last = error ?? (data === undefined && kept.name === name ? kept.error : null);
+  const last = data !== undefined ? null : (error ?? (kept.name === name ? kept.error : null));
   if (kept.name !== name || kept.error !== last) setKept({ name, error: last });
   return last;
 }

@@ -93,7 +93,8 @@ export function ErrorGroupPage({ id }: { id: string }) {
   };
 
   return (
-    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+    // what comes after a card that is still read would be moved by it, and waits
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4 [&>:has(>[aria-busy=true])~*]:hidden">
       <GroupHeader
         group={data}
         reason={reason}
@@ -102,8 +103,8 @@ export function ErrorGroupPage({ id }: { id: string }) {
         alertReason={alertReason}
         onAlert={() => router.push(newAlertPath({ kind: 'cause', group: data.id, name: causeWords(data) }))}
         onTakeAlong={() => setTakingAlong(true)}
+        others={<WhoElse record={{ kind: 'errorGroup', id: data.id }} />}
       />
-      <WhoElse record={{ kind: 'errorGroup', id: data.id }} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences
           group={data}

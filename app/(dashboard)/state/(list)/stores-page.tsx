@@ -12,6 +12,7 @@ import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
@@ -76,12 +77,12 @@ export function StoresPage() {
         <Button variant="primary" onClick={() => setOpening(true)} disabledReason={reason}>
           <Plus aria-hidden /> New store
         </Button>
-        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} />
+        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} onReload={list.reload} />
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (
         <ErrorState
-          className="mx-3 mb-2"
+          className={cn('mx-3 my-2', list.rows.length > 0 && 'order-last')}
           title="The stores could not be read"
           problem={problemOf(list.error)}
           onRetry={list.retry}

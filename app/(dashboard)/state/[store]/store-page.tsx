@@ -11,6 +11,7 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { cn } from '@/components/ui/class-names.ts';
+import { SidePanelPlace } from '@/components/ui/side-panel.tsx';
 import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
 import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
 import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
@@ -29,7 +30,7 @@ const EditEntry = dynamic(
 );
 const EntryPanel = dynamic(
   partLoader(() => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel)),
-  { ssr: false },
+  { ssr: false, loading: () => <SidePanelPlace size="wide" /> },
 );
 const SelectedEntries = dynamic(
   partLoader(() => import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries)),

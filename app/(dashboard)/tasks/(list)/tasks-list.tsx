@@ -20,7 +20,9 @@ import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskViews } from '@/components/task/task-view-tabs.tsx';
 import { valueColumnId } from '@/components/task/value-path.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { SidePanelPlace } from '@/components/ui/side-panel.tsx';
 import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
@@ -40,7 +42,7 @@ import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
 const TaskPanel = dynamic(
   partLoader(() => import('@/lib/dashboard/task/parts/task-panel.tsx').then((loaded) => loaded.TaskPanel)),
-  { loading: () => null },
+  { loading: () => <SidePanelPlace size="narrow" /> },
 );
 
 const ListDurations = dynamic(
@@ -134,7 +136,7 @@ export function TasksList() {
       {isMapShown && <ListDurations />}
       {pages.error && (
         <ErrorState
-          className="mx-3 mb-2"
+          className={cn('mx-3 my-2', pages.rows.length > 0 && 'order-last')}
           title="The tasks could not be read"
           problem={problemOf(pages.error)}
           onRetry={pages.retry}

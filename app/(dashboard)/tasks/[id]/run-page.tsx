@@ -1,5 +1,4 @@
 'use client';
-import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
@@ -8,6 +7,7 @@ import { isEnded } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { asCurl } from '@/components/run/as-curl.ts';
 import { createBody } from '@/components/run/create-body.ts';
+import type { RunStory } from '@/components/run/describe-run.ts';
 import { describeRun } from '@/components/run/describe-run.ts';
 import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
 import { RunHeader } from '@/components/run/run-header.tsx';
@@ -120,11 +120,11 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   return (
     <div className="flex min-h-full flex-col">
       <div className="px-4 pt-3 pb-2">
-        {isGone && <GoneNotice code={problemOf(failure).code} />}
         <RunHeader
           task={task}
           run={run}
-          story={describeRun(run, task, { now: present, formatTime })}
+          story={isGone ? goneStory(problemOf(failure).code) : describeRun(run, task, { now: present, formatTime })}
+          others={<WhoElse record={{ kind: 'task', id: task.id }} />}
           actions={actions}
           trail={
             trail.step !== undefined && (
@@ -149,9 +149,6 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
               asCurl({ method: 'GET', path: `/v1/tasks/${encodeURIComponent(task.id)}/history/${run.runCount}` }),
           }}
         />
-      </div>
-      <div className="px-4 empty:hidden [&>p:not(:empty)]:pb-2">
-        <WhoElse record={{ kind: 'task', id: task.id }} />
       </div>
       {hasHidden && (
         <div className="px-4 pb-2 empty:hidden">
@@ -203,15 +200,13 @@ function listHref(filter: string): string {
   return `/tasks?filter=${encodeURIComponent(filter)}`;
 }
 
-function GoneNotice({ code }: { code: string }) {
-  return (
-    <p role="alert" className="flex items-center gap-2 rounded-md bg-caution-soft px-3 py-2 text-sm">
-      <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
-      {code === 'TaskNotFound'
-        ? 'This task was deleted while you viewed it. The page shows the last data.'
-        : 'The task’s retention removed this run while you viewed it. The page shows the last data.'}
-    </p>
-  );
+/** In the place of the run's story, so that nothing moves. */
+function goneStory(code: string): RunStory {
+  const sentence =
+    code === 'TaskNotFound'
+      ? 'This task was deleted while you viewed it.'
+      : 'The task’s retention removed this run while you viewed it.';
+  return { sentence, next: 'The page shows the last data.' };
 }
 
 /** Writes times inside sentences in the operator's zone. */

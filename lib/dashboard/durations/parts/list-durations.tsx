@@ -34,7 +34,7 @@ export function ListDurations() {
       aria-label="Durations"
       className="grid max-h-[55vh] shrink-0 overflow-y-auto border-line border-t lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
-      {query.error !== null && (
+      {durations === undefined && query.error !== null && (
         <ErrorState
           className="m-3 lg:col-span-2"
           title="The durations could not be read"

@@ -18,7 +18,7 @@ export function OverviewDurations({ window }: { window: OverviewWindow }) {
   const { data, error, refetch, isPlaceholderData } = useDurations({ filter: [], measure, time: { window } });
   return (
     <Card title={`Durations of tasks that ended in the last ${windowWords[window]}`}>
-      {error !== null && (
+      {data === undefined && error !== null && (
         <ErrorState
           className="m-3"
           title="The durations could not be read"

@@ -12,6 +12,7 @@ import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { useLive } from '../../live/use-live.ts';
@@ -102,7 +103,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <FilterBar
-          className="flex-1 basis-56"
+          className="flex-1 basis-40 sm:basis-56"
           subject={subject}
           table={filters}
           clauses={clauses}
@@ -112,12 +113,12 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         />
         {props.tools}
         <ColumnsMenu columns={columns} {...arranged} />
-        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} />
+        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} onReload={list.reload} />
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (
         <ErrorState
-          className="mx-3 mb-2"
+          className={cn('mx-3 my-2', list.rows.length > 0 && 'order-last')}
           title={`The ${subject} could not be read`}
           problem={problemOf(list.error)}
           onRetry={list.retry}

@@ -12,6 +12,7 @@ import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
@@ -63,15 +64,19 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
             {list.isReadingOn ? 'Searching…' : 'Search further back'}
           </Button>
         )}
-        <span className="ml-auto">
-          <ColumnsMenu columns={columns} {...arranged} />
-        </span>
-        <LiveNotice newCount={list.newCount} hasMoreNew={list.hasMoreNew} onShowNew={list.showNew} />
+        <span className="ml-auto" />
+        <ColumnsMenu columns={columns} {...arranged} />
+        <LiveNotice
+          newCount={list.newCount}
+          hasMoreNew={list.hasMoreNew}
+          onShowNew={list.showNew}
+          onReload={list.reload}
+        />
       </div>
       <BoundsNote className="border-line border-b px-3 py-1" />
       {list.error !== null && (
         <ErrorState
-          className="m-3"
+          className={cn('m-3', list.rows.length > 0 && 'order-last')}
           title="The logs could not be read"
           problem={problemOf(list.error)}
           onRetry={list.retry}

@@ -24,7 +24,7 @@ export function ReadCard<Data>(props: ReadCardProps<Data>) {
     <Card title={props.title}>
       {props.reason !== undefined ? (
         <CardEmpty>{props.reason}</CardEmpty>
-      ) : error !== null ? (
+      ) : data === undefined && error !== null ? (
         <ErrorState
           className="m-3"
           title={props.failed ?? 'It could not be read'}

@@ -1,6 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import { isEnded } from '#contract';
 import { heldAboveBytes } from '@/components/json/shown-value.ts';
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { StepLog } from '@/components/log/step-log.tsx';
@@ -15,6 +16,7 @@ import { timeSentence } from '@/components/step/time-sums.ts';
 import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { problemOf } from '../../problem/problem.ts';
@@ -63,6 +65,7 @@ export function StepsTab(props: StepsTabProps) {
     () => buildWaterfall(run, steps, now, { collapsesIdle: collapsesIdle && isKnown, children, hasMore }),
     [run, steps, now, collapsesIdle, children, isKnown, hasMore],
   );
+  const firstRows = useFirst(`${task.id} ${run.runCount}`, waterfall.rows.length, !props.isLoading);
   const hasIdle = useMemo(
     () => isKnown && buildWaterfall(run, steps, now, { children, hasMore }).axis.collapsed.length > 0,
     [run, steps, now, children, isKnown, hasMore],
@@ -77,9 +80,9 @@ export function StepsTab(props: StepsTabProps) {
     <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
       <div
         className="flex h-[min(22rem,var(--of-rows))] min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r"
-        style={heightOf(waterfall.rows.length)}
+        style={heightOf(Math.max(firstRows, isEnded(run.status) ? 1 : leastRowsWhileActive))}
       >
-        {props.stepsFailure !== null && (
+        {props.stepsFailure !== null && steps.length === 0 && (
           <ErrorState
             className="m-3"
             title="The steps could not be read"
@@ -102,9 +105,16 @@ export function StepsTab(props: StepsTabProps) {
             onMore={loadMore === undefined ? undefined : more}
           />
         </div>
-        <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs">
+        <p
+          className={cn(
+            'flex min-h-8 items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs',
+            hasIdle && 'flex-wrap',
+          )}
+        >
           {(props.stepsFailure === null || steps.length > 0) && (
-            <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
+            <span className="shrink-0">
+              {stepsSentence(run, { loaded: steps.length, hasMore, isLoading: props.isLoading })}
+            </span>
           )}
           {isKnown && waterfall.sums !== undefined && (
             <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
@@ -144,18 +154,31 @@ export function StepsTab(props: StepsTabProps) {
   );
 }
 
-/** Below the large width the steps take what their rows need, up to a part of the screen. */
+/** Steps may come while a run is not over: they find their place. */
+const leastRowsWhileActive = 4;
+
+/** A value as it was when it was first known under this name: the place that it takes stays the same. */
+function useFirst(name: string, value: number, isKnown: boolean): number {
+  const [kept, keep] = useState<{ name: string; value: number }>();
+  if (isKnown && kept?.name !== name) keep({ name, value });
+  return kept?.name === name ? kept.value : value;
+}
+
+/** Below the large width the steps take what the rows that there were at first need, up to a part of the screen. */
 function heightOf(rows: number): CSSProperties {
   const style: CSSProperties & { '--of-rows': string } = { '--of-rows': `${2 * rows + 6}rem` };
   return style;
 }
 
-function stepsSentence(run: RunView, loaded: number, isLoading: boolean): string {
+type ReadSteps = { loaded: number; hasMore: boolean; isLoading: boolean };
+
+/** A run that goes on can have counted steps that are read a moment later. */
+function stepsSentence(run: RunView, { loaded, hasMore, isLoading }: ReadSteps): string {
   if (isLoading) return 'Reading the steps…';
-  const { total } = run.stepCounts;
-  if (total === 0 && loaded === 0) return 'No steps yet.';
-  const steps = `${Math.max(total, loaded).toLocaleString('en')} ${Math.max(total, loaded) === 1 ? 'step' : 'steps'}`;
-  return loaded < total ? `${steps}, ${loaded.toLocaleString('en')} loaded` : steps;
+  const count = Math.max(run.stepCounts.total, loaded);
+  if (count === 0) return 'No steps yet.';
+  const steps = `${count.toLocaleString('en')} ${count === 1 ? 'step' : 'steps'}`;
+  return hasMore && loaded < count ? `${steps}, ${loaded.toLocaleString('en')} loaded` : steps;
 }
 
 const stepLogLines = 100;

@@ -34,7 +34,7 @@ export function OldPageNotice({ build }: { build: string }) {
   return (
     <div
       role="status"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-b bg-selected px-4 py-1 text-sm"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-t bg-selected px-4 py-1 text-sm"
     >
       <History aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1">

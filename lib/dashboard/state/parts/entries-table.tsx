@@ -12,6 +12,7 @@ import { valuePaths } from '@/components/state/value-paths.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import type { Selection } from '@/components/table/selection.ts';
+import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { useTableLayout } from '../../list/use-table-layout.ts';
@@ -99,7 +100,7 @@ export function EntriesTable(props: EntriesTableProps) {
       <StoreSearch storeName={props.storeName} list={list} entries={entries} />
       {entries.error !== null && (
         <ErrorState
-          className="mx-3 mb-2"
+          className={cn('mx-3 my-2', entries.rows.length > 0 && 'order-last')}
           title="The entries could not be read"
           problem={problemOf(entries.error)}
           onRetry={entries.retry}

@@ -12,6 +12,7 @@ import { stateApi } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { SidePanel } from '@/components/ui/side-panel.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
@@ -73,12 +74,12 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
   const found = useReveals({ store: storeName, id }, hasHidden);
   const revealed = useRevealed(found.own?.id)?.entry?.shown;
   return (
-    <aside
-      aria-label="Entry"
-      className="flex w-full shrink-0 flex-col border-line border-l bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:max-w-xl max-xl:shadow-raised xl:w-112 2xl:w-152"
-    >
+    <SidePanel label="Entry" size="wide">
       <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">{id}</h2>
+        <span className="flex h-7 max-w-40 items-center">
+          <WhoElse record={{ kind: 'entry', id, storeName }} />
+        </span>
         <CopyButton value={id} label="entry id" />
         <CopyEntryMenu storeName={storeName} id={id} />
         <Button variant="ghost" size="sm" iconOnly aria-label="Close the entry" onClick={onClose}>
@@ -86,7 +87,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         </Button>
       </header>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-        {read.error !== null && (
+        {read.data === undefined && read.error !== null && (
           <ErrorState
             className="m-3"
             title="The entry could not be read"
@@ -103,7 +104,6 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         )}
         {entry !== undefined && (
           <div className="space-y-3 p-3">
-            <WhoElse record={{ kind: 'entry', id, storeName }} />
             <EntryFacts entry={entry} onTag={onTag} />
             <HiddenValues place={{ store: storeName, id }} {...{ found, hasHidden }} />
             <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(entry)} />
@@ -141,7 +141,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         )}
       </div>
       {deleting !== undefined && <DeleteEntry entry={deleting} onClose={() => setDeleting(undefined)} />}
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -11,6 +11,7 @@ import { TaskSummary } from '@/components/task/task-summary.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
+import { SidePanel } from '@/components/ui/side-panel.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { useLive } from '../../live/use-live.ts';
@@ -48,10 +49,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
   useLive({ taskIds: [id] }, useRefresh(queryKey));
   const task = listed ?? read.data;
   return (
-    <aside
-      aria-label="Task beside the list"
-      className="flex w-full shrink-0 flex-col border-line border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:max-w-md max-lg:shadow-raised lg:w-96"
-    >
+    <SidePanel label="Task beside the list" size="narrow">
       <header className="flex items-center gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold text-sm">{task ? taskName(task) : id}</h2>
         <Button asChild variant="ghost" size="sm" iconOnly>
@@ -84,7 +82,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
         </footer>
       )}
       {asked !== undefined && <RemedyDialog {...asked} onClose={() => setAsked(undefined)} />}
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -81,7 +81,7 @@ export function FleetTimeline() {
         </>
       }
     >
-      {error !== null && (
+      {data === undefined && error !== null && (
         <ErrorState
           className="m-3"
           title="The timeline could not be read"
