@@ -48,13 +48,15 @@ export function GroupHeader(props: GroupHeaderProps) {
           </h1>
           <GroupLine group={group} others={others} />
         </div>
-        <div className="flex flex-wrap gap-2">
+        {/* one line on a phone, however many tasks it counts */}
+        <div className="flex gap-2 max-sm:w-full">
           <Button
+            className="min-w-0 shrink max-sm:flex-1"
             disabledReason={reason ?? (group.failedTaskCount === 0 ? 'No task is failed by this now' : undefined)}
             onClick={onRerun}
           >
             <RotateCw aria-hidden />
-            {rerunWords(group.failedTaskCount)}
+            <span className="truncate">{rerunWords(group.failedTaskCount)}</span>
           </Button>
           {isOpen ? (
             <Button variant="primary" actionKey="resolve" disabledReason={reason} onClick={() => onDecide('resolved')}>

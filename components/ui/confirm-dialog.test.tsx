@@ -52,3 +52,16 @@ it.each([true, false])(
     expect(confirmed).not.toHaveBeenCalled();
   },
 );
+
+it('asks at Escape before a reason that was typed is lost', async () => {
+  await ask(false, true);
+  const input = document.activeElement as HTMLInputElement;
+  input.dispatchEvent(new Event('beforeinput', { bubbles: true }));
+  input.value = 'a reason';
+  const pressEscape = () => press({ key: 'Escape' });
+  await pressEscape();
+  expect(document.body.textContent).toContain('Discard what you typed?');
+  await pressEscape();
+  expect(document.body.textContent).not.toContain('Discard what you typed?');
+  expect(document.body.textContent).toContain('Cancel it?');
+});

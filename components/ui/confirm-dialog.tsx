@@ -2,8 +2,9 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
-import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 import { useProductionCheck } from './production.tsx';
+import { QuestionContent } from './question-content.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -26,11 +27,14 @@ type ConfirmDialogProps = {
   onConfirm: () => Promise<string | undefined | void>;
 };
 
-/** Asks once before something that cannot be undone. Focus starts in the first field, or on the way back where there is none. */
+/**
+ * Asks once before something that cannot be undone. Focus starts in the first field, or on the way back where there is
+ * none. What was typed in it is not lost by Escape: that asks first.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { origin, ...focus } = useDialogFocus({ isQuestion: true });
+  const { contentRef, closeRef, ask, question } = useDiscardQuestion();
   const production = useProductionCheck(props.isDangerous === true && props.canBeUndone !== true);
 
   const change = (isOpen: boolean) => {
@@ -55,27 +59,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Primitive.Root open={props.isOpen} onOpenChange={change}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
-        <Primitive.Content
-          className="animate-rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-3 overflow-y-auto rounded-t-xl bg-raised p-4 shadow-raised focus:outline-none sm:top-[18dvh] sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-md sm:rounded-xl"
-          {...focus}
-        >
-          <FocusOrigin origin={origin} />
-          <Primitive.Title className="font-semibold text-base">{props.title}</Primitive.Title>
-          <Primitive.Description asChild>
-            <div className="text-muted text-sm">{props.description}</div>
-          </Primitive.Description>
-          {props.children}
-          {production.field}
-          {failure !== undefined && (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-              {failure}
-            </p>
-          )}
-          <footer className="mt-1 flex justify-end gap-2">
+      <QuestionContent
+        title={props.title}
+        description={props.description}
+        contentRef={contentRef}
+        onEscape={ask}
+        footer={
+          <>
             <Primitive.Cancel asChild>
-              <Button disabled={isBusy}>{props.cancelLabel ?? 'Keep as it is'}</Button>
+              <Button ref={closeRef} disabled={isBusy}>
+                {props.cancelLabel ?? 'Keep as it is'}
+              </Button>
             </Primitive.Cancel>
             <Button
               variant={props.isDangerous ? 'danger' : 'primary'}
@@ -86,9 +80,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {isBusy ? 'Working…' : props.confirmLabel}
             </Button>
-          </footer>
-        </Primitive.Content>
-      </Primitive.Portal>
+          </>
+        }
+      >
+        {props.children}
+        {production.field}
+        {failure !== undefined && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+            {failure}
+          </p>
+        )}
+      </QuestionContent>
+      {question}
     </Primitive.Root>
   );
 }

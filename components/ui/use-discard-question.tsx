@@ -1,6 +1,8 @@
 'use client';
+import { AlertDialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Button } from './button.tsx';
+import { QuestionContent } from './question-content.tsx';
 import { TypedChanges } from './typed-changes.ts';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
@@ -16,7 +18,7 @@ type DiscardQuestion = {
 };
 
 /**
- * Asks before a dialog with something typed in it is closed by Escape, by a click beside it or by its Close button. Cancel
+ * Asks before a dialog with something typed in it is closed by Escape, by a click beside it or by a Close button. Cancel
  * says by itself that it is given up. What was typed also counts as unsaved work of the page.
  */
 export function useDiscardQuestion(): DiscardQuestion {
@@ -57,19 +59,29 @@ export function useDiscardQuestion(): DiscardQuestion {
       setAsking(true);
     },
     question: (
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Discard what you typed?"
-        description="It is lost when this dialog closes."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isDangerous
-        canBeUndone
-        onConfirm={async () => {
-          isGivenUp.current = true;
-        }}
-      />
+      <AlertDialog.Root open={isAsking} onOpenChange={setAsking}>
+        <QuestionContent
+          title="Discard what you typed?"
+          description="It is lost when this dialog closes."
+          footer={
+            <>
+              <AlertDialog.Cancel asChild>
+                <Button>Keep editing</Button>
+              </AlertDialog.Cancel>
+              <AlertDialog.Action asChild>
+                <Button
+                  variant="danger"
+                  onClick={() => {
+                    isGivenUp.current = true;
+                  }}
+                >
+                  Discard
+                </Button>
+              </AlertDialog.Action>
+            </>
+          }
+        />
+      </AlertDialog.Root>
     ),
   };
 }

@@ -74,7 +74,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
   const shown = useShown(window, isPlaceholderData);
-  const mapped = useErrorFrames(data?.latest);
+  const { latest, mapped } = useReadLatest(data?.latest);
   useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
     return error === null ? null : (
@@ -119,7 +119,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
             />
           }
         />
-        <LatestError group={data} mapped={mapped} />
+        <LatestError group={{ ...data, latest }} mapped={mapped} />
       </div>
       <InCommon groupId={data.id} />
       <WorkedLastTime groupId={data.id} />
@@ -155,4 +155,14 @@ export function ErrorGroupPage({ id }: { id: string }) {
       )}
     </div>
   );
+}
+
+/** The newest failure whose stack has been read. The one before it stays until then, so that nothing moves. */
+function useReadLatest(latest: ErrorGroupDetails['latest']) {
+  const mapped = useErrorFrames(latest);
+  const [kept, keep] = useState({ latest, mapped });
+  const isRead = mapped !== undefined || latest?.error.stack === undefined || kept.latest === undefined;
+  const isSame = kept.latest === latest && kept.mapped === mapped;
+  if (isRead && !isSame) keep({ latest, mapped });
+  return isRead ? { latest, mapped } : kept;
 }
