@@ -6,7 +6,7 @@ import { Eye } from 'lucide-react';
  */
 export function OthersHere({ names }: { names: readonly string[] }) {
   return (
-    <p aria-live="polite" className="min-w-0 empty:hidden">
+    <p aria-live="polite" className="min-w-0 empty:hidden max-sm:shrink-0">
       {names.length > 0 && (
         <span
           title={othersWords(names)}

@@ -59,7 +59,7 @@ export function StoresPage() {
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader title="State" />
       <div className="relative flex flex-wrap items-center gap-2 px-3 py-2">
-        <search aria-label="Stores" className="relative min-w-40 max-w-sm flex-1">
+        <search aria-label="Stores" className="relative flex-1 max-sm:basis-full sm:min-w-40 sm:max-w-sm">
           <Search aria-hidden className="absolute top-2.5 left-2.5 size-3.5 text-muted" />
           <Input
             type="search"
