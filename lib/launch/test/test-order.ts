@@ -38,6 +38,7 @@ const ofItsProcess = [
   'lib/dashboard/state/export-file.test.ts',
   'lib/service/access/sign-in-cost.test.ts',
   'lib/service/blobs/transfer.test.ts',
+  'lib/service/http/loop-of-operations.test.ts',
   'lib/service/http/loop.test.ts',
   'lib/service/http/parse-in-turns-loop.test.ts',
 ];

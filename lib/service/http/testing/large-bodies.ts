@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { limits } from '#contract';
+
+type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+};
+type Place = { at: string; schema: JsonSchema; wrap: (part: string) => string };
+
+const MiB = 1024 * 1024;
+const deepest = 3;
+/** JSON that is large in one way each: a check that takes a microsecond for a part takes a hundred milliseconds. */
+const large: Readonly<Record<string, string>> = {
+  'a long text': `"${'x'.repeat(4 * MiB)}"`,
+  'many texts': `[${Array.from({ length: 100_000 }, (_, at) => `"t${at}"`).join()}]`,
+  'many parts': `[${'[[],{"a":0}],'.repeat(30_000)}0]`,
+  'many names': `{${Array.from({ length: limits.namesPerObject }, (_, at) => `"n${at}":"text"`).join()}}`,
+};
+
+/**
+ * Makes bodies for a schema, each with one large part at one place, beside what tells alternatives apart. A place whose
+ * schema is in `seen`, where it is added, is left out: the same check looks at it.
+ */
+export function* largeBodies(schema: z.ZodType, seen: Set<string>): Generator<[what: string, body: () => string]> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  for (const { at, schema: part, wrap } of placesIn({ at: '', schema: json as JsonSchema, wrap: (text) => text }, 0)) {
+    const text = JSON.stringify(part, (name, value) => (name === 'description' ? undefined : value));
+    if (seen.has(text)) continue;
+    seen.add(text);
+    for (const [what, body] of Object.entries(large)) yield [`${what} at ${at || 'the body'}`, () => wrap(body)];
+  }
+}
+
+function* placesIn(place: Place, depth: number): Generator<Place> {
+  const { at, schema, wrap } = place;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) {
+    for (const choice of choices) yield* placesIn({ at, schema: choice, wrap }, depth);
+    return;
+  }
+  yield place;
+  if (depth === deepest) return;
+  if (schema.items !== undefined)
+    yield* placesIn({ at: `${at}/0`, schema: schema.items, wrap: (text) => wrap(`[${text}]`) }, depth + 1);
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const beside = Object.entries(schema.properties ?? {}).flatMap(
+      ([other, { const: only, enum: [first] = [only] }]) =>
+        other === name || first === undefined ? [] : [`${JSON.stringify(other)}:${JSON.stringify(first)},`],
+    );
+    const within = (text: string) => wrap(`{${beside.join('')}${JSON.stringify(name)}:${text}}`);
+    yield* placesIn({ at: `${at}/${name}`, schema: member, wrap: within }, depth + 1);
+  }
+}
