@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as access from './access.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 
 /** Operations on operators, API keys, secrets and the audit trail. */
-export const accessOperations = defineOperations({
+export const accessOperations = {
   ListAudit: {
     summary: 'Lists audit records, newest first',
     resource: 'audit',
@@ -359,4 +359,4 @@ export const accessOperations = defineOperations({
     params: { name: access.secretName },
     audit: { kind: 'secret', target: '{name}', detail: 'whether there was one' },
   },
-});
+} as const satisfies OperationTable;

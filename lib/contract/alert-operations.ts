@@ -1,12 +1,12 @@
 import * as alert from './alert.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 
 /** Needed for conditions about queues and workers. */
 const ofFleet = ['workers/read'] as const;
 
 /** Rules that say what is told to whom. Changing them also needs `tasks/read`, as notices tell of tasks. */
-export const alertOperations = defineOperations({
+export const alertOperations = {
   ListAlerts: {
     summary: 'Lists alerts, newest first',
     resource: 'alerts',
@@ -116,4 +116,4 @@ export const alertOperations = defineOperations({
     output: pageOf(alert.alertDelivery),
     errors: ['AlertNotFound'],
   },
-});
+} as const satisfies OperationTable;

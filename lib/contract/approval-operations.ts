@@ -1,12 +1,12 @@
 import * as approval from './approval.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 
 const ofTarget = ['state/read', 'tasks/read'] as const;
 const ofAct = ['steps/read', 'secrets/manage', 'operators/manage', 'state/delete', 'tasks/delete'] as const;
 
 /** What one person asks for and another one grants. */
-export const approvalOperations = defineOperations({
+export const approvalOperations = {
   CreateApproval: {
     summary:
       'Asks another person to grant an operation. A reveal then begins when who asked wants it; everything else is performed at the grant, once and exactly as asked.',
@@ -80,4 +80,4 @@ export const approvalOperations = defineOperations({
     errors: ['ApprovalNotFound', 'InvalidTransition'],
     audit: { kind: 'approval', target: '{id}', detail: 'what was asked for' },
   },
-});
+} as const satisfies OperationTable;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as bulk from './bulk.ts';
 import { reasonInput } from './history.ts';
 import { taskId } from './identifiers.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 const ofOperation = { id: taskId };
@@ -23,7 +23,7 @@ const command = {
 } as const;
 
 /** Actions on many tasks. Each also needs the scope of its action. */
-export const bulkOperations = defineOperations({
+export const bulkOperations = {
   PreviewBulkOperation: {
     summary: 'Returns what a bulk operation would act on, and changes nothing',
     resource: 'bulk',
@@ -129,4 +129,4 @@ export const bulkOperations = defineOperations({
     bounded: 'verb',
     example: { reason: 'The wrong tasks' },
   },
-});
+} as const satisfies OperationTable;

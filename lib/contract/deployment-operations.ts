@@ -1,9 +1,9 @@
 import { deployment } from './deployment.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { retentionReport } from './retention-report.ts';
 
 /** The state of the deployment itself. */
-export const deploymentOperations = defineOperations({
+export const deploymentOperations = {
   GetDeployment: {
     summary: 'Returns the processes, database and queues of the deployment, and what is not as it should be',
     resource: 'deployment',
@@ -22,4 +22,4 @@ export const deploymentOperations = defineOperations({
     scopes: ['deployment/read'],
     output: retentionReport,
   },
-});
+} as const satisfies OperationTable;

@@ -1,11 +1,11 @@
 import * as errorGroup from './error-group.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { laggingPageOf } from './paging.ts';
 
 const seeing = ['sensitive/read'] as const;
 
 /** Failures, grouped by cause. */
-export const errorOperations = defineOperations({
+export const errorOperations = {
   ListErrorGroups: {
     summary: 'Lists the causes of failures, each with its occurrences',
     resource: 'errors',
@@ -70,4 +70,4 @@ export const errorOperations = defineOperations({
     replay: 'done',
     audit: { kind: 'errorGroup', target: '{id}', detail: 'the ids of the other groups' },
   },
-});
+} as const satisfies OperationTable;

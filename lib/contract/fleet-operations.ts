@@ -1,7 +1,7 @@
 import * as fleet from './fleet.ts';
 import { token } from './identifiers.ts';
 import { limitsSchema } from './limits.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as statistics from './statistics.ts';
 import { timeline, timelineQuery } from './timeline.ts';
@@ -10,7 +10,7 @@ import { watchEvent, watchQuery } from './watch.ts';
 const seeing = ['sensitive/read'] as const;
 
 /** Task types, workers, queues, statistics and limits. */
-export const fleetOperations = defineOperations({
+export const fleetOperations = {
   ListTaskTypes: {
     summary: 'Lists the registered task types',
     resource: 'task-types',
@@ -95,4 +95,4 @@ export const fleetOperations = defineOperations({
     output: watchEvent,
     mediaType: 'text/event-stream',
   },
-});
+} as const satisfies OperationTable;

@@ -1,12 +1,12 @@
 import { itemName } from './identifiers.ts';
 import * as lock from './lock.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 
 const ofLock = { name: itemName };
 
 /** Locks: names that one holder has at a time. */
-export const lockOperations = defineOperations({
+export const lockOperations = {
   ListLocks: {
     summary: 'Lists held locks and the callers that wait for them',
     resource: 'locks',
@@ -63,4 +63,4 @@ export const lockOperations = defineOperations({
     errors: ['LockLost'],
     audit: { kind: 'lock', target: '{name}', detail: 'the fencing token, or force' },
   },
-});
+} as const satisfies OperationTable;

@@ -137,7 +137,5 @@ export function successStatus({ status, output }: Pick<Operation, 'status' | 'ou
   return status ?? (output === undefined ? 204 : 200);
 }
 
-/** Returns its argument and keeps the literal types of each operation. */
-export function defineOperations<const Table extends Record<string, Operation>>(table: Table): Table {
-  return table;
-}
+/** Operations by name. */
+export type OperationTable = Readonly<Record<string, Operation>>;

@@ -1,9 +1,9 @@
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import * as owner from './owner.ts';
 import { pageOf } from './paging.ts';
 
 /** What belongs to an owner, an operator or a service account, with all its keys and sessions. */
-export const ownerOperations = defineOperations({
+export const ownerOperations = {
   ListNamespaces: {
     summary:
       'Lists who has isolated stores and locks. The header Taskdeck-Namespace then names the owner whose stores and locks a call means.',
@@ -42,4 +42,4 @@ export const ownerOperations = defineOperations({
     errors: ['OwnerNotFound'],
     audit: { kind: 'quota', target: '{owner}', detail: 'the limits' },
   },
-});
+} as const satisfies OperationTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signInResponse } from './access.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as passkey from './passkey.ts';
 
@@ -8,7 +8,7 @@ const own = { resource: 'access', scopes: 'authenticated' } as const;
 const ofPasskey = { id: z.uuid().describe('Id of the passkey') };
 
 /** Operations on passkeys, and signing in with one. */
-export const passkeyOperations = defineOperations({
+export const passkeyOperations = {
   ListPasskeys: {
     summary: "Lists the caller's passkeys",
     method: 'GET',
@@ -140,4 +140,4 @@ export const passkeyOperations = defineOperations({
     errors: ['OperatorNotFound', 'InsufficientScope'],
     audit: { kind: 'operator', target: '{id}', detail: 'how many were removed' },
   },
-});
+} as const satisfies OperationTable;

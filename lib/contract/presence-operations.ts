@@ -1,8 +1,8 @@
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import * as presence from './presence.ts';
 
 /** Who looks at a record now. */
-export const presenceOperations = defineOperations({
+export const presenceOperations = {
   SharePresence: {
     summary:
       'Notes for a few seconds that a signed-in operator looks at a record, and returns who else does. Needs the scope to read the record.',
@@ -18,4 +18,4 @@ export const presenceOperations = defineOperations({
     errors: ['InsufficientScope', 'TaskNotFound'],
     isRepeatable: true,
   },
-});
+} as const satisfies OperationTable;

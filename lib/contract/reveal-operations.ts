@@ -1,11 +1,11 @@
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as reveal from './reveal.ts';
 
 const ofTarget = ['state/read', 'tasks/read'] as const;
 
 /** Hidden values of one entry or run, shown for ten minutes and for a reason. */
-export const revealOperations = defineOperations({
+export const revealOperations = {
   CreateReveal: {
     summary:
       'Shows the caller the hidden values of one entry or run for ten minutes. Returns no value. Needs sensitive/reveal, or a granted request.',
@@ -79,4 +79,4 @@ export const revealOperations = defineOperations({
     params: reveal.ofReveal,
     audit: { kind: 'reveal', detail: 'whether there was one' },
   },
-});
+} as const satisfies OperationTable;

@@ -2,7 +2,7 @@ import * as errorFrames from './error-frames.ts';
 import * as history from './history.ts';
 import { runCount, taskId } from './identifiers.ts';
 import * as log from './log.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as step from './step.ts';
 import * as task from './task.ts';
@@ -14,7 +14,7 @@ const ofRun = { id: taskId, runCount };
 const seeing = ['sensitive/read'] as const;
 
 /** Runs with their steps and logs. */
-export const runOperations = defineOperations({
+export const runOperations = {
   ListTaskHistory: {
     summary: 'Lists the previous runs and the current one',
     resource: 'history',
@@ -181,4 +181,4 @@ export const runOperations = defineOperations({
     replay: 'done',
     audit: { kind: 'task', target: '{id}', detail: 'the number of entries and the run' },
   },
-});
+} as const satisfies OperationTable;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as blob from './blob.ts';
 import type { ErrorCode } from './errors.ts';
 import { stateId, storeName } from './identifiers.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { booleanQuery, pageOf } from './paging.ts';
 import * as state from './state.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -34,7 +34,7 @@ const entry = { hasRestPath: true, isIsolable: true } as const;
  * State stores, their entries, versions and blobs. In a path, the id is the rest of the path, with encoded or plain
  * slashes.
  */
-export const stateOperations = defineOperations({
+export const stateOperations = {
   ListStores: {
     summary: 'Lists state stores with approximate sizes',
     resource: 'stores',
@@ -389,4 +389,4 @@ export const stateOperations = defineOperations({
     errors: ['UploadInUse', 'UploadNotFound'],
     audit: { kind: 'blob', target: '{uploadId}' },
   },
-});
+} as const satisfies OperationTable;

@@ -4,7 +4,7 @@ import * as event from './event.ts';
 import * as history from './history.ts';
 import { itemName, taskId } from './identifiers.ts';
 import { limits } from './limits.ts';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { booleanQuery, laggingPageOf, pageOf } from './paging.ts';
 import * as task from './task.ts';
 import * as durations from './task-durations.ts';
@@ -19,7 +19,7 @@ const ofSteps = ['steps/read'] as const;
 const changingInput = [...seeing, 'secrets/use'] as const;
 
 /** Tasks and their external events. */
-export const taskOperations = defineOperations({
+export const taskOperations = {
   CreateTask: {
     summary: 'Creates a task',
     resource: 'tasks',
@@ -289,4 +289,4 @@ export const taskOperations = defineOperations({
     query: event.eventWaitListQuery,
     output: pageOf(event.eventWait),
   },
-});
+} as const satisfies OperationTable;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as index from './value-index.ts';
 
 /** Indexes of values of tasks, by which lists are sorted. */
-export const valueIndexOperations = defineOperations({
+export const valueIndexOperations = {
   ListValueIndexes: {
     summary:
       'Lists the paths into inputs and outputs that lists of tasks can be sorted by, with the state of each index',
@@ -42,4 +42,4 @@ export const valueIndexOperations = defineOperations({
     params: { id: z.uuid().describe('Id of the index') },
     audit: { kind: 'valueIndex', target: '{id}' },
   },
-});
+} as const satisfies OperationTable;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from './operation.ts';
+import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as view from './view.ts';
 
@@ -9,7 +9,7 @@ const ofLists = ['tasks/read', 'logs/read', 'state/read'] as const;
 const changing = [...ofLists, 'operators/manage'] as const;
 
 /** Saved filters of lists, private or shared, and counts of what matches filters. */
-export const viewOperations = defineOperations({
+export const viewOperations = {
   ListViews: {
     summary: "Lists the caller's views in their order, then those that others share. Needs the scope of each list.",
     resource: 'views',
@@ -91,4 +91,4 @@ export const viewOperations = defineOperations({
     errors: ['InsufficientScope'],
     isRepeatable: true,
   },
-});
+} as const satisfies OperationTable;
