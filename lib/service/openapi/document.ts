@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, errorStatus, fullScope, type Operation, operations, scopes } from '#contract';
+import { fullScope, type Operation, operations, scopes } from '#contract';
 import { requestBodyOf, successOf } from './bodies.ts';
 import { errorsOf } from './errors-of.ts';
+import { failuresOf } from './failures.ts';
 import { otherMethodsOf } from './other-methods.ts';
 import { parametersOf } from './parameters.ts';
 import { createSchemas, type Json, type Schemas } from './schemas.ts';
@@ -73,52 +73,11 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
     'x-taskdeck-bounds': operation.bounded === 'refused' ? 'refused' : 'kept',
     parameters: parametersOf(operation, schemas),
     ...requestBodyOf(operation, schemas),
-    responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
+    responses: { ...successOf(operation, schemas), ...failuresOf(errorsOf(operation)) },
   };
 }
 
 function auditNoteOf(audit: Operation['audit']): string {
   if (audit === undefined) return '';
   return `Leaves an audit record${audit.detail === undefined ? '' : ` with ${audit.detail}`}.`;
-}
-
-const textHeader = (description: string): Json => ({ description, schema: { type: 'string' } });
-const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
-const headersOfFailures: Readonly<Record<number, Json>> = {
-  429: {
-    ...retryAfter,
-    RateLimit: textHeader('What is left of the requests of the caller: `"requests";r=9;t=0`'),
-    'RateLimit-Policy': textHeader('How many requests the caller may send in how many seconds: `"requests";q=20;w=2`'),
-  },
-  503: retryAfter,
-};
-
-function exampleProblem(status: number, [code]: readonly ErrorCode[]): Json {
-  return {
-    type: `https://taskdeck.dev/problems/${code}`,
-    title: STATUS_CODES[status],
-    status,
-    detail: 'what is wrong, with the value and what is allowed',
-    code,
-    requestId: '0197c1f4-5a3e-7c7b-9d3e-1f2a3b4c5d6e',
-  };
-}
-
-function failuresOf(operation: Operation): Json {
-  const byStatus = Map.groupBy(errorsOf(operation), (code) => errorStatus[code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.join(', '),
-        ...(status in headersOfFailures && { headers: headersOfFailures[status] }),
-        content: {
-          'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
-            example: exampleProblem(status, codes),
-          },
-        },
-      },
-    ]),
-  );
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '#contract';
 import { blobHeaders, headerOf, requestId, tusHeaders } from './bodies.ts';
+import { failuresOf } from './failures.ts';
 import { header } from './parameters.ts';
 import type { Json } from './schemas.ts';
 
@@ -56,15 +57,10 @@ function discovery(operationId: string, described: Json): Json {
   return {
     ...{ operationId, summary, description: `${summary}.`, tags, security: [], parameters },
     ...{ 'x-taskdeck-scopes': [], 'x-taskdeck-optional-scopes': [], 'x-taskdeck-bounds': bounds },
-    responses: { '204': { description: 'Done', headers }, '408': tooSlow },
+    // the headers of the request may not come in time
+    responses: { '204': { description: 'Done', headers }, ...failuresOf(['RequestTimeout']) },
   };
 }
-
-/** The headers of the request did not come in time. */
-const tooSlow = {
-  description: 'RequestTimeout',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-};
 
 function count(description: string): Json {
   return { description, schema: { type: 'integer', minimum: 0 } };
