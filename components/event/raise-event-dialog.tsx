@@ -18,6 +18,8 @@ import { exampleOf } from './example-value.ts';
 /** What raising an event on one task needs to know. */
 export type RaiseContext = {
   taskId: string;
+  /** The name of the task, or its type. */
+  taskName: string;
   /** What the task's current run waits for now. */
   waits: readonly KnownWait[];
   /** Schemas of the events that the task's type declares, by name. */
@@ -91,7 +93,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
     <DialogContent
       size="md"
       title="Raise an event"
-      description={`On task ${context.taskId}. An event cannot be undone.`}
+      description={`On task “${context.taskName}”. An event cannot be undone.`}
       footer={
         <>
           <DialogClose>

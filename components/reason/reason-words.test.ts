@@ -40,6 +40,26 @@ describe('a reason in words', () => {
     expect(words('noWorker', { queue: 'gpu', since, ...facts }).sentence).toBe(sentence);
   });
 
+  it('names tasks, and shortens the id of one without a name', () => {
+    const taskId = '01a1fff0-735d-7fab-9ccf-87ea3f71da3f';
+    const child = { taskId, name: 'Payout 3', status: 'running' as const };
+    expect(words('task', { child, since }).sentence).toBe(
+      'Waiting for task “Payout 3”, which is running for 3 m 00 s.',
+    );
+    expect(words('task', { child: { taskId } }).sentence).toBe('Waiting for task “01a1fff0-…3f71da3f”.');
+    const holder = { taskId, name: 'Order 7', runCount: 2 };
+    expect(words('lock', { lock: { name: 'desk', owner: `task ${taskId}#2` }, holder, since }).sentence).toBe(
+      'Lock “desk” is held by run 2 of task “Order 7”. Waiting for 3 m 00 s.',
+    );
+    const waits = [
+      { kind: 'task' as const, name: taskId, taskName: 'Payout 3' },
+      { kind: 'event' as const, name: 'approval' },
+    ];
+    expect(words('task', { waits }).sentence).toBe(
+      'Waiting for several things at once: task “Payout 3”, event “approval”.',
+    );
+  });
+
   it('names who is in the way', () => {
     expect(words('lock', { lock: { name: 'desk', owner: 'bob', expiresOn: later }, aheadCount: 1, since })).toEqual({
       sentence: 'Lock “desk” is held by bob, 1 ahead in line. Waiting for 3 m 00 s.',
@@ -48,7 +68,7 @@ describe('a reason in words', () => {
     expect(
       words('concurrency', { concurrencyKey: 'c', concurrencyLimit: 1, holder: { taskId: 't', runCount: 1, since } })
         .sentence,
-    ).toBe('Concurrency key “c” is taken: 1 run at a time, the first is task t, 3 m 00 s.');
+    ).toBe('Concurrency key “c” is taken: 1 run at a time, the first is task “t”, 3 m 00 s.');
     expect(words('paused', { by: 'ada', since }).sentence).toBe('Paused by ada 3 m 00 s ago.');
   });
 

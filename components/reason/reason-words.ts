@@ -1,5 +1,6 @@
 import { counted, type WaitingFor } from '#contract';
 import { formatDuration } from '@/components/ui/duration.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
 
 /** Why a run does not move, and what happens next. */
 export type ReasonWords = { sentence: string; next: string };
@@ -39,7 +40,7 @@ const writers: Record<WaitingFor['kind'], Writer> = {
   }),
   event: wordEvent,
   task: (reason, clock) => ({
-    sentence: `Waiting for task ${reason.child?.taskId ?? ''}${reason.child?.status === undefined ? '' : `, which is ${reason.child.status}`}${lasting(reason, clock)}.`,
+    sentence: `Waiting for ${taskWords(reason.child)}${reason.child?.status === undefined ? '' : `, which is ${reason.child.status}`}${lasting(reason, clock)}.`,
     next: 'It continues when that task ends.',
   }),
   lock: (reason, clock) => wordLock(reason, clock),
@@ -104,17 +105,28 @@ function wordLock(reason: WaitingFor, clock: ReasonClock): ReasonWords {
   if (lock?.owner === undefined) return { sentence: `${name} is free.`, next: 'It continues within moments.' };
   const line = aheadCount === 0 ? '' : `, ${aheadCount.toLocaleString('en')} ahead in line`;
   const expiry = lock.expiresOn === undefined ? '' : `, at the latest ${when(lock.expiresOn, clock)}`;
+  const owner =
+    reason.holder === undefined ? lock.owner : `run ${reason.holder.runCount} of ${taskWords(reason.holder)}`;
   return {
-    sentence: `${name} is held by ${lock.owner}${line}. Waiting${lasting(reason, clock)}.`,
+    sentence: `${name} is held by ${owner}${line}. Waiting${lasting(reason, clock)}.`,
     next: `It continues when the lock is released${expiry}.`,
   };
 }
 
-const waitWords = { event: 'event', task: 'task', sleep: 'sleep', lock: 'lock', backoff: 'the next attempt of' };
+const waitWords = { event: 'event', sleep: 'sleep', lock: 'lock', backoff: 'the next attempt of' };
 
 function wordWaits(waits: NonNullable<WaitingFor['waits']>): ReasonWords {
-  const all = waits.map(({ kind, name }) => `${waitWords[kind]} “${name}”`).join(', ');
+  const all = waits
+    .map(({ kind, name, taskName = shortenId(name) }) =>
+      kind === 'task' ? `task “${taskName}”` : `${waitWords[kind]} “${name}”`,
+    )
+    .join(', ');
   return { sentence: `Waiting for several things at once: ${all}.`, next: 'It continues as these waits end.' };
+}
+
+/** `task “Payout 3”`; without a name its id, shortened. */
+function taskWords(task: { taskId: string; name?: string | undefined } | undefined): string {
+  return task === undefined ? 'its child task' : `task “${task.name ?? shortenId(task.taskId)}”`;
 }
 
 function failed({ name, message }: NonNullable<WaitingFor['failure']>): string {
@@ -128,7 +140,7 @@ function ahead({ aheadCount = 0 }: WaitingFor): string {
 
 function holder({ holder: held }: WaitingFor, clock: ReasonClock): string {
   if (held === undefined) return '';
-  return `, the first is task ${held.taskId}${held.since === undefined ? '' : `, ${span(clock.now - Date.parse(held.since))}`}`;
+  return `, the first is ${taskWords(held)}${held.since === undefined ? '' : `, ${span(clock.now - Date.parse(held.since))}`}`;
 }
 
 function queuedFor(reason: WaitingFor, clock: ReasonClock): string {

@@ -25,6 +25,8 @@ const unserved = ['all', 'queue', 'type', 'queueAndType'] as const;
 /** What a run can wait for beside other things. */
 const waitedFor = ['event', 'task', 'sleep', 'lock', 'backoff'] as const;
 
+const taskName = z.string().optional().describe('Name of the task, or its type when it has none');
+
 /** Why a run does not move and what happens next: a sentence, and the facts it is made of. */
 export const waitingFor = z.object({
   kind: z.enum(waitingKinds).describe('Kind of the reason'),
@@ -52,6 +54,7 @@ export const waitingFor = z.object({
   holder: z
     .object({
       taskId: z.string().describe('Id of the task'),
+      name: taskName,
       runCount: z.number().int().describe('Number of the run, from 1'),
       since: timestamp.optional().describe('Since when it holds the key'),
     })
@@ -68,6 +71,7 @@ export const waitingFor = z.object({
   child: z
     .object({
       taskId: z.string().describe('Id of the task'),
+      name: taskName,
       status: taskStatus.optional().describe('Status of the task. Omitted: it was deleted'),
     })
     .optional()
@@ -76,7 +80,8 @@ export const waitingFor = z.object({
     .array(
       z.object({
         kind: z.enum(waitedFor).describe('What it is'),
-        name: z.string().describe('The event, the task or the step'),
+        name: z.string().describe('The event, the id of the task, or the step'),
+        taskName,
       }),
     )
     .optional()

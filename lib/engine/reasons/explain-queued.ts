@@ -6,7 +6,7 @@ import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { clock, counted } from './wording.ts';
 
 type LiveWorker = { name: string; queues: string[]; types: string[]; slots: number; busy: number };
-type Holder = { concurrency_key: string; id: string; run_count: number; started_on: string };
+type Holder = { concurrency_key: string; id: string; name: string; run_count: number; started_on: string };
 type Place = { task_key: number; place: number };
 
 /** The limit of counting the runs ahead. */
@@ -59,7 +59,7 @@ function readHolders(database: Database, rows: readonly TaskRow[]) {
   const keys = [...new Set(rows.flatMap((row) => row.active_concurrency_key ?? []))];
   if (keys.length === 0) return Promise.resolve<Holder[]>([]);
   return database<Holder[]>`
-    select h.concurrency_key, t.id, h.run_count, h.started_on
+    select h.concurrency_key, t.id, coalesce(t.name, t.type) as name, h.run_count, h.started_on
     from unnest(${keys}::text[]) as given (key)
     cross join lateral (
       select concurrency_key, task_key, run_count, started_on from active_run
@@ -141,7 +141,7 @@ function explainConcurrency(row: TaskRow, holders: readonly Holder[]): WaitingFo
     concurrencyKey: key,
     concurrencyLimit: limit,
     queue: queueOf(row),
-    holder: { taskId: holder.id, runCount: holder.run_count, since: holder.started_on },
+    holder: { taskId: holder.id, name: holder.name, runCount: holder.run_count, since: holder.started_on },
   };
 }
 

@@ -18,6 +18,7 @@ type Wait = {
   error: string | null;
   event_name: string | null;
   child_task_id: string | null;
+  child_name: string | null;
   child_status: TaskStatus | null;
 };
 /** The holder of the lock that a run waits for. */
@@ -27,6 +28,7 @@ type LockHeld = {
   owner: string | null;
   expires_on: string | null;
   holder_id: string | null;
+  holder_name: string | null;
   holder_run: number | null;
   ahead: number;
 };
@@ -57,7 +59,7 @@ export async function explainWaiting(database: Database, rows: readonly TaskRow[
 function readWaits(database: Database, rows: readonly TaskRow[]) {
   return database<Wait[]>`
     select s.task_key, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.attempt, s.error, s.event_name, s.child_task_id,
-      coalesce(a.status, r.status) as child_status
+      coalesce(child.name, child.type) as child_name, coalesce(a.status, r.status) as child_status
     from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[]) as run (key, count)
     join step s on s.task_key = run.key and s.run_count = run.count and s.status in ('waiting', 'retrying')
     left join task child on child.id = s.child_task_id
@@ -78,7 +80,8 @@ function readUnusedEvents(database: Database, keys: readonly number[]) {
 
 function readLocks(database: Database, keys: readonly number[]) {
   return database<LockHeld[]>`
-    select distinct on (w.task_key) w.task_key, w.name, h.owner, h.expires_on, t.id as holder_id, h.run_count as holder_run,
+    select distinct on (w.task_key) w.task_key, w.name, h.owner, h.expires_on, t.id as holder_id, coalesce(t.name, t.type) as holder_name,
+      h.run_count as holder_run,
       (select count(*)::integer from lock_waiter o where o.namespace = w.namespace and o.name = w.name and o.key < w.key)
         as ahead
     from lock_waiter w
@@ -106,9 +109,15 @@ function explain(
   };
 }
 
-function nameWait({ kind, name, event_name, child_task_id }: Wait): NonNullable<WaitingFor['waits']>[number] {
+function nameWait({
+  kind,
+  name,
+  event_name,
+  child_task_id,
+  child_name,
+}: Wait): NonNullable<WaitingFor['waits']>[number] {
   if (kind === 'event') return { kind, name: event_name ?? name };
-  if (kind === 'task') return { kind, name: child_task_id ?? name };
+  if (kind === 'task') return omitAbsent({ kind, name: child_task_id ?? name, taskName: child_name });
   if (kind === 'lock') return { kind, name: name.replace(/^lock /, '') };
   return { kind: kind === 'step' ? 'backoff' : 'sleep', name };
 }
@@ -161,7 +170,9 @@ function explainLock(row: TaskRow, lock: LockHeld | undefined, wait: Wait | unde
     lock: omitAbsent({ name, owner: lock?.owner, expiresOn: lock?.expires_on }),
     aheadCount: lock?.ahead,
     holder:
-      lock?.holder_id && lock.holder_run !== null ? { taskId: lock.holder_id, runCount: lock.holder_run } : undefined,
+      lock?.holder_id && lock.holder_run !== null
+        ? omitAbsent({ taskId: lock.holder_id, name: lock.holder_name, runCount: lock.holder_run })
+        : undefined,
   };
 }
 
@@ -191,6 +202,6 @@ function explainChild(row: TaskRow, wait: Wait | undefined, since: string) {
     kind: 'task' as const,
     sentence: `Waiting for ${child} since ${clock(since, row.now_on)}${status === undefined ? '' : `, which is ${status}`}.`,
     next: `It goes on when ${child} ends.`,
-    child: id === null || id === undefined ? undefined : omitAbsent({ taskId: id, status }),
+    child: id === null || id === undefined ? undefined : omitAbsent({ taskId: id, name: wait?.child_name, status }),
   };
 }

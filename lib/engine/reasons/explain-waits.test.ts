@@ -164,12 +164,12 @@ describe('waiting', () => {
   });
 
   test('for a child and its status', async () => {
-    const [id, child] = [await create(), await create()];
+    const [id, child] = [await create(), await create({ name: 'Payout 3' })];
     await move(id, { ...waiting, wait_kind: 'task', wait_sequence: 1 });
     await addWait(id, 1, 'task', 'child', { child });
     expect(await reasonOf(id)).toMatchObject({
       sentence: `Waiting for task "${child}" since 2026-01-01 12:03:10 UTC, which is queued.`,
-      child: { taskId: child, status: 'queued' },
+      child: { taskId: child, name: 'Payout 3', status: 'queued' },
     });
   });
 

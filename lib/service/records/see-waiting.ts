@@ -1,7 +1,8 @@
 import { type Bounds, isInside, type WaitingFor } from '#contract';
 
-/** Why a run does not move, for a caller with bounds: without the names of queues, runs and owners of locks outside of them. */
-export function seeWaiting(waiting: WaitingFor, bounds: Bounds): WaitingFor {
+/** Why a run does not move, for a caller with bounds: without the names of queues, tasks, runs and owners of locks outside of them. */
+export function seeWaiting(reason: WaitingFor, bounds: Bounds): WaitingFor {
+  const waiting = withoutTaskNames(reason);
   const { holder: _, servedQueues, lock, ...told } = waiting;
   switch (waiting.kind) {
     case 'concurrency':
@@ -25,4 +26,14 @@ export function seeWaiting(waiting: WaitingFor, bounds: Bounds): WaitingFor {
     default:
       return waiting;
   }
+}
+
+/** A task that a run waits for can have a name from outside of the bounds. */
+function withoutTaskNames({ child, waits, ...rest }: WaitingFor): WaitingFor {
+  const { name: _, ...nameless } = child ?? { taskId: '' };
+  return {
+    ...rest,
+    ...(child && { child: nameless }),
+    ...(waits && { waits: waits.map(({ taskName: _name, ...wait }) => wait) }),
+  };
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { WaitingFor } from '#contract';
+import { seeWaiting } from './see-waiting.ts';
+
+const bounds = { queues: ['mail'] };
+const words = { sentence: 'Waiting for task "a".', next: 'It goes on when task "a" ends.' };
+
+it('names no task to a caller with bounds', () => {
+  const child = { taskId: 'a', name: 'Secret payout', status: 'running' as const };
+  const waits: WaitingFor['waits'] = [
+    { kind: 'task', name: 'a', taskName: 'Secret payout' },
+    { kind: 'event', name: 'go' },
+  ];
+  const holder = { taskId: 'b', name: 'Secret order', runCount: 1 };
+  const seen = [
+    seeWaiting({ kind: 'task', ...words, child, waits }, bounds),
+    seeWaiting({ kind: 'lock', ...words, holder, lock: { name: 'l', owner: 'task b' } }, bounds),
+    seeWaiting({ kind: 'concurrency', ...words, concurrencyKey: 'c', holder }, bounds),
+  ];
+  expect(JSON.stringify(seen)).not.toContain('Secret');
+  expect(seen[0]).toEqual({
+    ...{ kind: 'task', ...words, child: { taskId: 'a', status: 'running' } },
+    waits: [
+      { kind: 'task', name: 'a' },
+      { kind: 'event', name: 'go' },
+    ],
+  });
+});
