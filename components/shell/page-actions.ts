@@ -12,6 +12,8 @@ export type PageAction = {
 };
 
 const elsewhere = 'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *';
+/** It opens where it is, and what is in it is offered by itself. */
+const ofMenu = '[aria-haspopup="menu"]';
 const maximumActions = 40;
 const notDone = { description: 'Nothing was done.' };
 const offers = new Set<() => readonly PageAction[]>();
@@ -34,7 +36,8 @@ export function readPageActions(page: Document = document): PageAction[] {
   if (filter !== null) actions.set('Filter', { label: 'Filter this list', key: '/', run: () => filter.focus() });
   for (const { label, ...action } of offered()) actions.set(label, { ...action, label, run: () => runOffered(label) });
   for (const button of content.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [role="tab"])')) {
-    if (button.matches(elsewhere) || button.closest('[hidden], [inert]') !== null || !isShown(button)) continue;
+    if (button.matches(`${elsewhere}, ${ofMenu}`) || button.closest('[hidden], [inert]') !== null || !isShown(button))
+      continue;
     const label = controlName(button);
     if (label === '' || actions.has(label) || actions.size === maximumActions) continue;
     const isRefused = button.getAttribute('aria-disabled') === 'true' && !('justChanged' in button.dataset);

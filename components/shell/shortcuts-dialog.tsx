@@ -23,7 +23,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                     <dt className="text-sm">{shortcut.does}</dt>
                     <dd className="flex shrink-0 items-center gap-1 text-faint text-xs">
                       {shortcut.keys.map((key) =>
-                        key === 'then' ? key : <Kbd key={key}>{key === 'Mod' ? modKey() : key}</Kbd>,
+                        key === 'then' || key === 'or' ? key : <Kbd key={key}>{key === 'Mod' ? modKey() : key}</Kbd>,
                       )}
                     </dd>
                   </div>

@@ -1,6 +1,6 @@
 import { destinations } from './destinations.ts';
 
-/** Keys as the help shows them; `then` stands between keys pressed one after the other. */
+/** Keys as the help shows them; `then` stands between keys pressed one after the other, `or` between ways to say the same. */
 export type Shortcut = { keys: readonly string[]; does: string };
 
 /** All keys of the dashboard. A page that adds a key adds it here too. */
@@ -19,14 +19,20 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
   {
     group: 'Lists',
     keys: [
-      { keys: ['J'], does: 'Next row' },
-      { keys: ['K'], does: 'Previous row' },
+      { keys: ['J', 'or', '↓'], does: 'Next row' },
+      { keys: ['K', 'or', '↑'], does: 'Previous row' },
+      { keys: ['PageDown', 'or', 'PageUp'], does: 'Next or previous screen' },
+      { keys: ['Home', 'or', 'End'], does: 'First or last row' },
       { keys: ['Enter'], does: 'Open' },
       { keys: ['X'], does: 'Select' },
       { keys: ['Shift', 'J'], does: 'Extend the selection to the next row' },
+      { keys: ['Shift', 'K'], does: 'Extend the selection to the previous row' },
+      { keys: ['Esc'], does: 'Clear the selection' },
       { keys: ['F'], does: 'Open the menu of the row' },
       { keys: ['Space'], does: 'Show a task or an entry beside the list' },
       { keys: ['/'], does: 'Filter' },
+      { keys: ['Shift', '←'], does: 'Move a column left, on the button of its menu' },
+      { keys: ['Shift', '→'], does: 'Move a column right, on the button of its menu' },
     ],
   },
   {
@@ -41,7 +47,16 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['C'], does: 'Cancel' },
       { keys: ['D'], does: 'Compare a run, or list only the differences of two' },
       { keys: ['W'], does: 'Watch the run, filter or operation: be told when it ends, fails or runs again' },
+      { keys: ['←', 'or', '→'], does: 'Move the time cursor, in the steps' },
       { keys: ['Mod', 'F'], does: 'Search the log, on its tab' },
+    ],
+  },
+  {
+    group: 'Charts',
+    keys: [
+      { keys: ['←', 'or', '→'], does: 'Choose a time' },
+      { keys: ['Shift', '←', 'or', '→'], does: 'Extend the time' },
+      { keys: ['Enter'], does: 'Show what is in it' },
     ],
   },
   {
