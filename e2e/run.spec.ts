@@ -316,6 +316,7 @@ test('changes the input of a run that has not started, and of no other', async (
   await expect(run.dialog.getByRole('button', { name: 'Save 1 field' })).toHaveAttribute('aria-disabled', 'true');
   await run.write('Input', JSON.stringify(changed));
   await expectAccessible(page);
+  await expect(run.dialog.getByRole('button', { name: 'Save 1 field' })).not.toHaveAttribute('aria-disabled', 'true');
   await client.updateTaskAsync(task.id, { name: 'Payouts of two weeks', tags: { team: 'a' } });
   await run.dialog.getByRole('button', { name: 'Save 1 field' }).click();
   await expect(run.dialog.getByText(/^Somebody else changed it meanwhile/)).toBeVisible();

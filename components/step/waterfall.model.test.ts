@@ -75,6 +75,13 @@ describe('buildWaterfall', () => {
     expect(row?.segments).toEqual([]);
   });
 
+  it('names the time in which the run as a whole backs off', () => {
+    const failed = steps.succeeded(0, 300, { status: 'failed' });
+    const retrying = { status: 'retrying' as const, queuedOn: at(0), startedOn: at(0) };
+    const { sums } = buildWaterfall(retrying, [failed], ms(1_000));
+    expect(sums).toMatchObject({ own: 300, backoff: 700, other: 0 });
+  });
+
   it('does not collapse the time in which children ran, and draws them below the wait for them', () => {
     const child = { id: 'c-1', name: 'part 1', type: 'segment', status: 'succeeded', queuedOn: at(600) } as const;
     const ran = { ...child, startedOn: at(700), endedOn: at(6_500) };
@@ -90,7 +97,7 @@ describe('buildWaterfall', () => {
       { kind: 'queue', from: ms(600) },
       { kind: 'child', from: ms(700), to: ms(6_500) },
     ]);
-    expect(sums).toEqual({ queue: 200, own: 400, children: 5_800, waits: 50, other: 550 });
+    expect(sums).toEqual({ queue: 200, own: 400, children: 5_800, waits: 50, backoff: 0, other: 550 });
   });
 
   it('has no now once the run has ended', () => {

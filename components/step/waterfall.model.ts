@@ -11,7 +11,7 @@ import {
   type WaterfallRun,
 } from './segments.ts';
 import type { StepView } from './step-view.ts';
-import { buildTimeAxis, type TimeAxis } from './time-axis.ts';
+import { buildTimeAxis, type Span, type TimeAxis } from './time-axis.ts';
 import { sumTimes, type TimeSums } from './time-sums.ts';
 
 /**
@@ -58,9 +58,8 @@ export function buildWaterfall(
   const groups = childGroups(steps, children);
   const childSegments = children.flatMap((child) => segmentsOfChild(child, now).filter(({ kind }) => kind === 'child'));
   const attempts = laidOut.flatMap((row) => row.segments.filter((segment) => segment.kind === 'attempt'));
-  const waits = [...runSegments, ...laidOut.flatMap(({ segments }) => segments)].filter(
-    ({ kind }) => kind === 'wait' || kind === 'backoff',
-  );
+  const all = [...runSegments, ...laidOut.flatMap(({ segments }) => segments)];
+  const ofKind = (sought: Segment['kind']) => all.filter(({ kind }) => kind === sought);
 
   const own = extentOf([...runSegments, ...laidOut.flatMap((row) => row.segments)]);
   const extent = own ?? { from: Date.parse(run.queuedOn), to: now };
@@ -73,9 +72,17 @@ export function buildWaterfall(
     for (const group of groups.get(row.step.sequence) ?? [])
       rows.push({ kind: 'children', group, segments: barOfGroup(group, now) });
   }
-  const queue = runSegments.filter(({ kind }) => kind === 'queue');
-  const sums = hasMore ? undefined : sumTimes(extent, { own: attempts, children: childSegments, waits, queue });
+  const spans = { own: attempts, children: childSegments, waits: ofKind('wait'), queue: ofKind('queue') };
+  const backoff = [...ofKind('backoff'), ...backoffOfRun(run, spans.own, now)];
+  const sums = hasMore ? undefined : sumTimes(extent, { ...spans, backoff });
   return { rows, axis, nowPosition: isActive ? axis.position(now) : undefined, sums };
+}
+
+/** A run that backs off as a whole does so since the last attempt of a step ended. */
+function backoffOfRun(run: WaterfallRun, attempts: readonly Segment[], now: number): Span[] {
+  if (run.status !== 'retrying' || run.startedOn === undefined) return [];
+  const from = Math.max(Date.parse(run.startedOn), ...attempts.map(({ to }) => to));
+  return [{ from, to: Math.max(from, now) }];
 }
 
 function barOfGroup({ children }: ChildGroup, now: number): Segment[] {

@@ -58,6 +58,7 @@ export function AlertPage({ id }: { id: string }) {
   const problem = error === null ? undefined : problemOf(error);
   if (data === undefined) return problem && <ErrorState title="The alert could not be read" problem={problem} />;
   const { alert, deliveries, hasMore } = data;
+  const shown = base ?? alert;
 
   const finish = async (request: Promise<ActionResult<void>>, told: string) => {
     const answer = await request;
@@ -68,8 +69,10 @@ export function AlertPage({ id }: { id: string }) {
     return undefined;
   };
   const act = async (what: AlertAct) => {
-    if (what === 'edit') setBase(alert); // the page goes on to follow the alert, the form does not
-    if (what === 'edit' || what === 'mute' || what === 'delete') return setAsked(what);
+    if (what === 'edit' || what === 'mute' || what === 'delete') {
+      setBase(alert); // the page goes on to follow the alert, the dialog does not
+      return setAsked(what);
+    }
     const [request, failed, told] =
       what === 'test'
         ? [testAlert({ id }), 'The test was not sent', 'A test is being sent']
@@ -92,11 +95,10 @@ export function AlertPage({ id }: { id: string }) {
       />
       {asked === 'edit' && (
         <AlertDialog
-          alert={base ?? alert}
+          alert={shown}
           onPreview={showPreview}
           onClose={() => setAsked(undefined)}
           onSave={async (update) => {
-            const shown = base ?? alert;
             const problem = await finish(updateAlert({ id, update, ifMatch: shown.etag }), 'Alert changed');
             return explainConflict(problem, shown, fieldNames, async () => {
               const now = (await refetch()).data?.alert;
@@ -108,7 +110,7 @@ export function AlertPage({ id }: { id: string }) {
       )}
       {asked === 'mute' && (
         <MuteDialog
-          name={alert.name}
+          name={shown.name}
           onClose={() => setAsked(undefined)}
           onMute={(durationInMs) => {
             const mutedUntil = new Date(Date.now() + durationInMs).toISOString();
@@ -120,7 +122,7 @@ export function AlertPage({ id }: { id: string }) {
         <ConfirmDialog
           isOpen
           onOpenChange={() => setAsked(undefined)}
-          title={`Delete ${alert.name}?`}
+          title={`Delete ${shown.name}?`}
           description="Its history is deleted too."
           confirmLabel="Delete alert"
           cancelLabel="Keep it"
@@ -131,7 +133,7 @@ export function AlertPage({ id }: { id: string }) {
             const answer = await deleteAlert({ id }).catch(() => undefined);
             isDeleted.current = answer?.ok === true;
             if (!answer?.ok) return answer?.problem.detail ?? 'The dashboard did not answer. Try again.';
-            toast.success('Alert deleted', { description: alert.name });
+            toast.success('Alert deleted', { description: shown.name });
             router.push('/alerts');
             return undefined;
           }}
