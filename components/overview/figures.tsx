@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { counted, type Statistics } from '#contract';
+import { useWithinBounds } from '@/components/ui/bounds.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -10,6 +11,7 @@ type FiguresProps = {
 
 /** The few numbers that tell whether things are well. */
 export function Figures({ overview }: FiguresProps) {
+  const workersName = useWithinBounds('Workers');
   const { failureRate, queueWaitInMs, runTimeInMs, workers, ended } = overview;
   const endedCount = ended.reduce((sum, { succeeded, failed, other }) => sum + succeeded + failed + other, 0);
   return (
@@ -24,7 +26,7 @@ export function Figures({ overview }: FiguresProps) {
         <Quantiles value={runTimeInMs} />
       </Figure>
       <Figure
-        name="Workers"
+        name={workersName}
         note={
           workers.live === 0 ? (
             <span className="text-danger">No live worker</span>
