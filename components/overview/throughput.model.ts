@@ -1,4 +1,4 @@
-import type { Statistics } from '#contract';
+import { counted, type Statistics } from '#contract';
 
 export type Interval = Statistics['ended'][number];
 
@@ -29,13 +29,8 @@ export function barWords(interval: Interval, formatTime: (time: Date) => string)
   const counts = throughputSeries.flatMap(({ name, word }) =>
     interval[name] === 0 ? [] : [`${interval[name].toLocaleString('en')} ${word.toLowerCase()}`],
   );
-  const words = counts.length === 0 ? 'no run ended' : `${counts.join(', ')} · ${taskWords(interval.tasks)}`;
+  const words = counts.length === 0 ? 'no run ended' : `${counts.join(', ')} · ${counted(interval.tasks, 'task')}`;
   return `${formatTime(new Date(interval.on))}: ${words}`;
-}
-
-/** `1 task`, `31 tasks`. */
-export function taskWords(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`;
 }
 
 /** The sums over all intervals. */

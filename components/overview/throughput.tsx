@@ -3,13 +3,14 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
+import { counted } from '#contract';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { type Interval, ranFilter, taskWords, throughputSeries, totals } from './throughput.model.ts';
+import { type Interval, ranFilter, throughputSeries, totals } from './throughput.model.ts';
 
 const Chart = dynamic(
   partLoader(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart)),
@@ -127,7 +128,7 @@ function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; 
                   prefetch={false}
                   className="underline decoration-line underline-offset-4 hover:decoration-current"
                 >
-                  {taskWords(interval.tasks)}
+                  {counted(interval.tasks, 'task')}
                 </Link>
               </td>
             </tr>
