@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
@@ -99,11 +100,16 @@ test('without a connection actions open, links keep the page, and the page that 
   await expect(page.getByText('No connection to the dashboard.')).toBeHidden();
 });
 
-test('a page of an earlier build says so, keeps a draft, and reloads when nothing is unsaved', async ({ page }) => {
+/** From now on, pages hear that a newer version runs, on a clock that stands still until it is told to go on. */
+async function runNewerVersion(page: Page): Promise<void> {
   await page.route('**/api/watch', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: ready\ndata: {"build":"a newer one"}\n\n' }),
   );
   await page.clock.install();
+}
+
+test('a page of an earlier build says so, keeps a draft, and reloads when nothing is unsaved', async ({ page }) => {
+  await runNewerVersion(page);
   await page.goto('/tasks/new');
   const notice = page.getByText('A newer version of the dashboard runs.');
   await expect(notice).toBeVisible();
@@ -115,6 +121,26 @@ test('a page of an earlier build says so, keeps a draft, and reloads when nothin
   expect(reloads, 'the draft is not interrupted').toBe(0);
   await page.getByLabel('Name', { exact: true }).fill('');
   await page.getByLabel('Name', { exact: true }).blur();
+  const reloaded = page.waitForEvent('domcontentloaded');
+  await page.clock.runFor(12_000);
+  await reloaded;
+});
+
+test('a page of an earlier build keeps a selection, and reloads when nothing is selected', async ({ page, client }) => {
+  const key = crypto.randomUUID();
+  const tags = { selected: key };
+  await client.createTaskAsync({ name: key, type: 'sample.approval', input: { subject: 'a test' }, tags });
+  await runNewerVersion(page);
+  const tasks = new TasksPage(page);
+  await tasks.open(`tag:selected=${key}`);
+  const box = tasks.row(key).getByRole('checkbox');
+  await box.click();
+  await expect(page.getByText('A newer version of the dashboard runs.')).toBeVisible();
+  let reloads = 0;
+  page.on('domcontentloaded', () => (reloads += 1));
+  await page.clock.runFor(30_000);
+  expect(reloads, 'the selection is not lost').toBe(0);
+  await box.click();
   const reloaded = page.waitForEvent('domcontentloaded');
   await page.clock.runFor(12_000);
   await reloaded;

@@ -64,4 +64,7 @@ it('counts what is guarded, open dialogs, and the field that is in use', async (
   expect(hasUnsavedWork()).toBe(false);
   document.querySelector('input')?.focus();
   expect(hasUnsavedWork()).toBe(true);
+  await act(async () => root.render(<input key="box" type="checkbox" />));
+  document.querySelector('input')?.focus();
+  expect(hasUnsavedWork(), 'a box that was ticked').toBe(false);
 });
