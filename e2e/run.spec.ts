@@ -333,6 +333,7 @@ test('changes the input of a run that has not started, and of no other', async (
   await expect(run.dialog.getByRole('button', { name: 'Save 1 field' })).toHaveAttribute('aria-disabled', 'true');
   await expect(run.dialog.getByRole('textbox', { name: 'Input' })).toContainText('too late');
   await page.keyboard.press('Escape');
+  await run.confirmation.getByRole('button', { name: 'Discard' }).click();
   await run.hasStatus('Succeeded'); // with the right account number
   await run.choose('Edit task…');
   await expect(run.dialog.getByLabel('Queue')).toBeVisible();
