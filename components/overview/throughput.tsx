@@ -101,14 +101,14 @@ function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; 
             <th scope="col" className="px-2 py-1 font-medium">
               From
             </th>
+            <th scope="col" className="px-2 py-1 text-right font-medium">
+              Tasks
+            </th>
             {throughputSeries.map(({ name, word }) => (
               <th key={name} scope="col" className="px-2 py-1 text-right font-medium">
                 {word}
               </th>
             ))}
-            <th scope="col" className="px-2 py-1 text-right font-medium">
-              Of
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -117,11 +117,6 @@ function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; 
               <th scope="row" className="px-2 py-1 text-left font-normal">
                 <Time value={interval.on} style="absolute" />
               </th>
-              {throughputSeries.map(({ name }) => (
-                <td key={name} className="tabular px-2 py-1 text-right">
-                  {interval[name].toLocaleString('en')}
-                </td>
-              ))}
               <td className="tabular whitespace-nowrap px-2 py-1 text-right">
                 <Link
                   href={taskListPath(ranFilter(interval, intervalInMs))}
@@ -131,6 +126,11 @@ function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; 
                   {counted(interval.tasks, 'task')}
                 </Link>
               </td>
+              {throughputSeries.map(({ name }) => (
+                <td key={name} className="tabular px-2 py-1 text-right">
+                  {interval[name].toLocaleString('en')}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
