@@ -258,6 +258,30 @@ test('a claim is taken over when its process has been silent for nine seconds, n
   expect(works).toBe(1);
 });
 
+test('a first answer is told again only to who may still see it, also when it is there at once', async () => {
+  const request = { identity: 'apiKey:y', key: 'again', operation: 'op', bodyHash: 'h' };
+  const secretsKey = await loadSecretsKey({ dataFolder: service.dataFolder });
+  const refusal = new Error('the caller may see less than when it asked');
+  let mayStill = true;
+  const lookAgain = async () => {
+    if (!mayStill) throw refusal;
+  };
+  const answer = { status: 200, body: 'hidden', headers: {} };
+  const once = () =>
+    onceForKey(
+      { database: service.database, secretsKey },
+      { ...request, lookAgain },
+      async () => answer,
+      async () => answer,
+    );
+  await once();
+  expect(await once()).toMatchObject({ answer, isReplay: true });
+  mayStill = false;
+  await expect(once()).rejects.toBe(refusal);
+  mayStill = true;
+  expect(await once(), 'the refused one has not removed it').toMatchObject({ answer, isReplay: true });
+});
+
 test('an answer that is too large to be kept is told as things are now', async () => {
   const save = () =>
     service.call('PUT', '/v1/stores/large/entries/e', {

@@ -11,7 +11,7 @@ type Request = {
   key: string;
   operation: string;
   bodyHash: string;
-  /** Throws what refuses the caller by now. Called after a wait. */
+  /** Throws what refuses the caller by now. Called after a wait, and before a first answer is told again. */
   lookAgain?(): Promise<void>;
 };
 
@@ -64,8 +64,9 @@ export async function onceForKey(
 }
 
 /**
- * Claims a key, or returns the answer of the request that has it, for which it waits. Then the caller's rights may have
- * ended meanwhile: `request.lookAgain` throws what refuses it now.
+ * Claims a key, or returns the answer of the request that has it, for which it waits. The caller's rights may have ended
+ * meanwhile: `request.lookAgain` throws what refuses it now. That is asked for each answer that is told again, as also
+ * what comes before takes time on a busy machine.
  */
 async function claimInTime(
   database: Database,
@@ -76,7 +77,8 @@ async function claimInTime(
   for (let tries = 1; ; tries++) {
     const found = (await claim(database, request)) ? 'claimed' : await readStored(database, secretsKey, request);
     const isOver = performance.now() > deadline;
-    if (tries > 1 && (found !== undefined || isOver)) await lookAgain(database, request, found);
+    const isReplay = found !== undefined && found !== 'claimed';
+    if (isReplay || isOver || (found === 'claimed' && tries > 1)) await lookAgain(database, request, found);
     if (found !== undefined) return found;
     if (isOver)
       throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
