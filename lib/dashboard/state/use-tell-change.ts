@@ -1,5 +1,5 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { rememberChange } from '@/components/state/edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
@@ -8,10 +8,17 @@ import { undoRemembered } from './undo-remembered.ts';
 
 const shownInMs = 12_000;
 
-/** Everything of State on the screen is read anew: lists, the tree, entries, versions. */
+/**
+ * Everything of State on the screen is read anew: lists, the tree, entries, versions. An entry that was shown before is
+ * forgotten: when its editor closes, it must not stand there as it was before the change.
+ */
 export function useRefreshState(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useCallback(() => queryClient.invalidateQueries({ queryKey: ['state'] }), [queryClient]);
+  return useCallback(() => {
+    const isEntry = ({ queryKey: [, , what] }: { queryKey: QueryKey }) => what === 'entry';
+    queryClient.removeQueries({ queryKey: ['state'], type: 'inactive', predicate: isEntry });
+    return queryClient.invalidateQueries({ queryKey: ['state'] });
+  }, [queryClient]);
 }
 
 /** Tells of a change that was made, remembers it among the recent ones, and offers to take it back. */
