@@ -48,9 +48,9 @@ describe('a reason in words', () => {
     );
     expect(words('task', { child: { taskId } }).sentence).toBe('Waiting for task “01a1fff0-…3f71da3f”.');
     const holder = { taskId, name: 'Order 7', runCount: 2 };
-    expect(words('lock', { lock: { name: 'desk', owner: `task ${taskId}#2` }, holder, since }).sentence).toBe(
-      'Lock “desk” is held by run 2 of task “Order 7”. Waiting for 3 m 00 s.',
-    );
+    expect(
+      words('lock', { lock: { name: 'desk', isHeld: true, owner: `task ${taskId}#2` }, holder, since }).sentence,
+    ).toBe('Lock “desk” is held by run 2 of task “Order 7”. Waiting for 3 m 00 s.');
     const waits = [
       { kind: 'task' as const, name: taskId, taskName: 'Payout 3' },
       { kind: 'event' as const, name: 'approval' },
@@ -61,7 +61,13 @@ describe('a reason in words', () => {
   });
 
   it('names who is in the way', () => {
-    expect(words('lock', { lock: { name: 'desk', owner: 'bob', expiresOn: later }, aheadCount: 1, since })).toEqual({
+    expect(words('lock', { lock: { name: 'desk', isHeld: true }, since }).sentence, 'within bounds').toMatch(
+      /^Lock “desk” is held by somebody else\. Waiting/,
+    );
+    expect(words('lock', { lock: { name: 'desk', isHeld: false } }).sentence).toBe('Lock “desk” is free.');
+    expect(
+      words('lock', { lock: { name: 'desk', isHeld: true, owner: 'bob', expiresOn: later }, aheadCount: 1, since }),
+    ).toEqual({
       sentence: 'Lock “desk” is held by bob, 1 ahead in line. Waiting for 3 m 00 s.',
       next: 'It continues when the lock is released, at the latest in 2 m 10 s, at 2026-11-22 19:02:10.',
     });

@@ -102,11 +102,13 @@ function wordEvent(reason: WaitingFor, clock: ReasonClock): ReasonWords {
 function wordLock(reason: WaitingFor, clock: ReasonClock): ReasonWords {
   const { lock, aheadCount = 0 } = reason;
   const name = `Lock “${lock?.name ?? reason.step ?? ''}”`;
-  if (lock?.owner === undefined) return { sentence: `${name} is free.`, next: 'It continues within moments.' };
+  if (lock?.isHeld !== true) return { sentence: `${name} is free.`, next: 'It continues within moments.' };
   const line = aheadCount === 0 ? '' : `, ${aheadCount.toLocaleString('en')} ahead in line`;
   const expiry = lock.expiresOn === undefined ? '' : `, at the latest ${when(lock.expiresOn, clock)}`;
   const owner =
-    reason.holder === undefined ? lock.owner : `run ${reason.holder.runCount} of ${taskWords(reason.holder)}`;
+    reason.holder === undefined
+      ? (lock.owner ?? 'somebody else')
+      : `run ${reason.holder.runCount} of ${taskWords(reason.holder)}`;
   return {
     sentence: `${name} is held by ${owner}${line}. Waiting${lasting(reason, clock)}.`,
     next: `It continues when the lock is released${expiry}.`,

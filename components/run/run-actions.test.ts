@@ -36,8 +36,10 @@ describe('runActions', () => {
     expect(firstAction('queued', because('noWorker'))).toBe('move');
     expect(firstAction('waiting', because('sleep'))).toBe('wake');
     expect(firstAction('retrying', because('backoff'))).toBe('wake');
-    expect(firstAction('waiting', because('lock', { lock: { name: 'desk', owner: 'bob' } }))).toBe('release');
-    expect(firstAction('waiting', because('lock', { lock: { name: 'desk' } }))).toBe('cancel');
+    expect(firstAction('waiting', because('lock', { lock: { name: 'desk', isHeld: true, owner: 'bob' } }))).toBe(
+      'release',
+    );
+    expect(firstAction('waiting', because('lock', { lock: { name: 'desk', isHeld: false } }))).toBe('cancel');
     expect(firstAction('queued', because('slots'))).toBe('cancel');
     expect(firstAction('running', undefined)).toBe('cancel');
   });

@@ -34,7 +34,7 @@ test('an option that does not exist is refused, with the allowed ones', async ()
   const wrong: object = { waitMs: 1 };
   const calls: [() => unknown, string][] = [
     [() => client.getTaskAsync('t', wrong), 'abortSignal, timeoutInMs, waitInMs'],
-    [() => client.cancelTaskAsync('t', wrong), 'abortSignal, idempotencyKey, reason, timeoutInMs'],
+    [() => client.cancelTaskAsync('t', wrong), 'abortSignal, idempotencyKey, reason, runCount, timeoutInMs'],
     [() => client.deleteTaskAsync('t', wrong), 'abortSignal, force, ifMatch, timeoutInMs'],
     [() => state.getStateAsync('s', 'a', wrong), 'abortSignal, ifNoneMatch, includeValue, timeoutInMs'],
     [() => state.downloadBlobContentAsync('s/a', wrong), 'abortSignal, ifMatch, ifNoneMatch, onProgress'],

@@ -63,7 +63,8 @@ export const waitingFor = z.object({
   lock: z
     .object({
       name: z.string().describe('Name of the lock'),
-      owner: z.string().optional().describe('Who holds it. Omitted: it is free'),
+      isHeld: z.boolean().describe('Whether somebody holds it. `false`: it is free'),
+      owner: z.string().optional().describe('Who holds it. Omitted: it is free, or the caller has bounds'),
       expiresOn: timestamp.optional().describe('When it is released without renewal'),
     })
     .optional()

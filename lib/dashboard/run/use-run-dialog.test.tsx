@@ -53,7 +53,9 @@ async function askAndConfirm(asked: OpenDialog, before: TaskView, after: TaskVie
 
 it('releases the lock that the question named, and no other that the task waits for by then', async () => {
   const waitsFor = (name: string, owner: string) =>
-    taskOf(run.waiting(), { waitingFor: { kind: 'lock', sentence: '', next: '', lock: { name, owner } } });
+    taskOf(run.waiting(), {
+      waitingFor: { kind: 'lock', sentence: '', next: '', lock: { name, isHeld: true, owner } },
+    });
   await askAndConfirm({ kind: 'release' }, waitsFor('stock', 'a'), waitsFor('prices', 'b'), 'Release the lock');
   expect(service.release).toHaveBeenCalledWith({ name: 'stock', owner: 'a' });
 });

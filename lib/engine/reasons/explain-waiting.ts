@@ -167,7 +167,7 @@ function explainLock(row: TaskRow, lock: LockHeld | undefined, wait: Wait | unde
     kind: 'lock' as const,
     sentence: `Waiting since ${clock(since, row.now_on)}: lock "${name}" ${evidence}${ahead}.`,
     next: lock?.owner ? 'It goes on when the lock is released and its turn has come.' : 'It goes on within moments.',
-    lock: omitAbsent({ name, owner: lock?.owner, expiresOn: lock?.expires_on }),
+    lock: omitAbsent({ name, isHeld: Boolean(lock?.owner), owner: lock?.owner, expiresOn: lock?.expires_on }),
     aheadCount: lock?.ahead,
     holder:
       lock?.holder_id && lock.holder_run !== null

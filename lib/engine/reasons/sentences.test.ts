@@ -175,7 +175,7 @@ describe('a waiting run', () => {
     expect(await evidence(second.id)).toBe(
       'lock "desk" is held by bob until 2100-01-01 00:00:00 UTC and 1 before it in line.',
     );
-    const lock = { name: 'desk', owner: 'bob', expiresOn: '2100-01-01T00:00:00.000Z' };
+    const lock = { name: 'desk', isHeld: true, owner: 'bob', expiresOn: '2100-01-01T00:00:00.000Z' };
     expect(await reasonOf(second.id)).toMatchObject({ lock, aheadCount: 1 });
     await fixture.database`update held_lock set expires_on = now() - interval '1 ms'`;
     expect(await evidence(first.id)).toBe('lock "desk" is free.');

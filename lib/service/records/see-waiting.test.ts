@@ -14,7 +14,7 @@ it('names no task to a caller with bounds', () => {
   const holder = { taskId: 'b', name: 'Secret order', runCount: 1 };
   const seen = [
     seeWaiting({ kind: 'task', ...words, child, waits }, bounds),
-    seeWaiting({ kind: 'lock', ...words, holder, lock: { name: 'l', owner: 'task b' } }, bounds),
+    seeWaiting({ kind: 'lock', ...words, holder, lock: { name: 'l', isHeld: true, owner: 'task b' } }, bounds),
     seeWaiting({ kind: 'concurrency', ...words, concurrencyKey: 'c', holder }, bounds),
   ];
   expect(JSON.stringify(seen)).not.toContain('Secret');
@@ -24,5 +24,13 @@ it('names no task to a caller with bounds', () => {
       { kind: 'task', name: 'a' },
       { kind: 'event', name: 'go' },
     ],
+  });
+});
+
+it('tells a caller with bounds that a lock is held, and not by whom', () => {
+  const lock = { name: 'l', isHeld: true, owner: 'task b' };
+  expect(seeWaiting({ kind: 'lock', ...words, lock }, bounds)).toMatchObject({
+    sentence: 'Waiting for lock "l", which is held by somebody else.',
+    lock: { name: 'l', isHeld: true },
   });
 });

@@ -9,8 +9,8 @@ export function seeWaiting(reason: WaitingFor, bounds: Bounds): WaitingFor {
       return { ...told, sentence: `Other runs hold concurrency key "${waiting.concurrencyKey}".` };
     case 'lock': {
       if (lock === undefined) return told;
-      const { owner, ...kept } = lock;
-      const evidence = owner === undefined ? 'is free' : 'is held by somebody else';
+      const { owner: _owner, ...kept } = lock;
+      const evidence = kept.isHeld ? 'is held by somebody else' : 'is free';
       return { ...told, lock: kept, sentence: `Waiting for lock "${lock.name}", which ${evidence}.` };
     }
     case 'noWorker': {

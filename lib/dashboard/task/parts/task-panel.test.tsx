@@ -25,7 +25,7 @@ afterEach(() => {
 
 const now = '2026-11-22T06:00:00.000Z';
 const waitsFor = (name: string, owner: string): WaitingFor => ({
-  ...{ kind: 'lock', sentence: `Waits for ${name}.`, next: '', lock: { name, owner } },
+  ...{ kind: 'lock', sentence: `Waits for ${name}.`, next: '', lock: { name, isHeld: true, owner } },
 });
 const row = (waitingFor: WaitingFor | undefined): TaskRow => ({
   ...{ id: 't', type: 'order', queue: 'default', priority: 0, runCount: 1, attempt: 1, tags: {}, etag: '"1"' },
