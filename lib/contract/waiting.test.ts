@@ -17,7 +17,7 @@ const evidence = {
   concurrencyKey: 'customer',
   concurrencyLimit: 2,
   holder: { taskId: 't', runCount: 1, since: then },
-  lock: { name: 'desk', owner: 'ada', expiresOn: then },
+  lock: { name: 'desk', isHeld: true, owner: 'ada', expiresOn: then },
   child: { taskId: 'c', status: 'queued' },
   waits: [{ kind: 'event', name: 'go' }],
   failure: { name: 'TypeError', message: 'no route' },
