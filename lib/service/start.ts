@@ -63,13 +63,18 @@ export type ServiceOptions = Partial<ServiceConfig> & {
 
 const closeWithinMs = 2_500;
 
-/** No limit on a request as a whole: a body takes as long as it takes while it keeps its pace (`refuseSlowBody`). */
+/**
+ * No limit on a request as a whole: a body takes as long as it takes while it keeps its pace (`refuseSlowBody`). A
+ * connection stays open for longer than callers and proxies keep one idle, commonly 60 s: one that the service closes
+ * while a request is on its way loses that request, and a PATCH is not sent again.
+ */
 const serverOptions = {
   requireHostHeader: false,
   maxHeaderSize: 32_768,
   requestTimeout: 0,
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
 };
 
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */

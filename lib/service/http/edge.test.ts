@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +29,13 @@ test('an unknown path is 404, another method 405 with Allow', async () => {
   const answer = await service.call('DELETE', '/v1/sign-in');
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   expect((await service.call('POST', '/healthz')).headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('a connection is kept for longer than callers and proxies keep one idle', async () => {
+  const sent = httpRequest(`${service.url}/healthz`, { headers: { connection: 'keep-alive' } }).end();
+  const [answer] = await once(sent, 'response');
+  expect(answer.headers['keep-alive']).toBe('timeout=65');
+  answer.destroy();
 });
 
 test('a body must be JSON in UTF-8, and a mistake is located', async () => {
