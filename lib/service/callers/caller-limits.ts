@@ -123,13 +123,14 @@ export class CallerLimits {
     });
   }
 
-  /** Counts a task that a caller creates. Throws `TooManyRequests`. */
-  queueTask(caller: Caller): void {
+  /** Creates a task of a caller and counts it. Throws `TooManyRequests`. */
+  queueTask<T extends { isReplay: boolean }>(caller: Caller, create: () => Promise<T>): Promise<T> {
     const owner = ownerOf(caller);
     const { queuedTasks: limit } = this.limitsOf(owner);
-    const queued = this.#queued.add(owner, limit);
-    if (queued === undefined) return;
-    throw tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${limit}`, 1);
+    return this.#queued.create(owner, limit, {
+      create,
+      refuse: (queued) => tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${limit}`, 1),
+    });
   }
 }
 

@@ -9,11 +9,12 @@ export const createTask: Verb<'CreateTask'> = async (service, call) => {
   const { caller, idempotency, note, answerHeaders } = call;
   requireInside(caller.bounds, 'types', call.body.type);
   requireInside(caller.bounds, 'queues', call.body.queue);
-  service.callers.queueTask(caller);
-  const { task, isReplay } = await service.engine.createTask(
-    call.body,
-    actorOf(call),
-    idempotency && { identity: identityOf(caller), ...idempotency },
+  const { task, isReplay } = await service.callers.queueTask(caller, () =>
+    service.engine.createTask(
+      call.body,
+      actorOf(call),
+      idempotency && { identity: identityOf(caller), ...idempotency },
+    ),
   );
   if (isReplay && !isTaskInside(caller.bounds, task))
     throw new TaskdeckError(
