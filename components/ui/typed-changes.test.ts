@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TypedChanges } from './typed-changes.ts';
 
 let place: HTMLElement;
@@ -7,6 +7,7 @@ let changes: TypedChanges;
 let seen: boolean[];
 
 beforeEach(() => {
+  vi.useFakeTimers();
   document.body.innerHTML = `<form>
     <input name="name" value="before"><input type="search" name="find"><input type="checkbox" name="all">
     <textarea name="note"></textarea><select name="kind"><option>a</option><option>b</option></select>
@@ -14,6 +15,11 @@ beforeEach(() => {
   place = document.querySelector('form') ?? document.body;
   seen = [];
   changes = new TypedChanges(place, (isChanged) => seen.push(isChanged));
+});
+
+afterEach(() => {
+  changes.stop();
+  vi.useRealTimers();
 });
 
 const get = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
@@ -29,9 +35,23 @@ it('knows what was typed, until it is as before', () => {
   expect(changes.isChanged).toBe(false);
   type('name', 'after');
   expect(changes.isChanged).toBe(true);
+  vi.runAllTimers();
   type('name', 'before');
   expect(changes.isChanged).toBe(false);
+  vi.runAllTimers();
   expect(seen).toEqual([true, false]);
+});
+
+it('tells it after the event, when React has read the field, and not when it is no longer watched', async () => {
+  type('name', 'after');
+  await Promise.resolve();
+  expect(seen).toEqual([]);
+  vi.runAllTimers();
+  expect(seen).toEqual([true]);
+  type('name', 'other');
+  changes.stop();
+  vi.runAllTimers();
+  expect(seen).toEqual([true]);
 });
 
 it('takes no notice of a search, nor of what is filled in by itself', () => {
@@ -48,6 +68,7 @@ it('knows what was chosen and ticked', () => {
     fire(get(name), 'focusin');
     change();
     fire(get(name), 'change');
+    vi.runAllTimers();
     expect([name, seen.at(-1)]).toEqual([name, true]);
   }
 });
@@ -56,6 +77,7 @@ it('knows what was typed in an editor, also by keys that it handles itself', () 
   fire(get('editor'), 'keydown');
   get('editor').textContent = '{\n}';
   fire(get('editor'), 'keyup');
+  vi.runAllTimers();
   expect(seen).toEqual([true]);
 });
 

@@ -6,15 +6,20 @@ export class TypedChanges {
   /** What each field held before it was typed into. */
   readonly #fields = new Map<HTMLElement, string>();
   readonly #abort = new AbortController();
+  readonly #onChange: (isChanged: boolean) => void;
+  #telling: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onChange` is called when `isChanged` may have become another. */
+  /**
+   * `onChange` is called when `isChanged` may have become another, after the event and not while it is handled: React
+   * would render what `onChange` changes before it reads the field, and put the earlier text back into it.
+   */
   constructor(place: HTMLElement, onChange: (isChanged: boolean) => void) {
+    this.#onChange = onChange;
     const options = { capture: true, signal: this.#abort.signal };
     const note = ({ target }: Event) => this.#note(target);
     // `keydown`: an editor handles some keys itself. `focusin`: a list of choices has no `beforeinput`.
     for (const kind of ['beforeinput', 'keydown', 'focusin']) place.addEventListener(kind, note, options);
-    for (const kind of ['input', 'change', 'keyup'])
-      place.addEventListener(kind, () => onChange(this.isChanged), options);
+    for (const kind of ['input', 'change', 'keyup']) place.addEventListener(kind, () => this.#tell(), options);
   }
 
   /** Whether a field holds something else than before. One that is gone, such as after the form was sent, is not counted. */
@@ -24,6 +29,12 @@ export class TypedChanges {
 
   stop(): void {
     this.#abort.abort();
+    clearTimeout(this.#telling);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => this.#onChange(this.isChanged));
   }
 
   #note(target: EventTarget | null): void {
