@@ -3,6 +3,7 @@ import { inTransaction } from '#database';
 import type { Verb } from '../verb.ts';
 import { admitNetwork } from './admit-network.ts';
 import { networkOf } from './network.ts';
+import { requirePasswords } from './own-password.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-policy.ts';
 import { hashToken, openSession, revokeSessionsOf } from './session.ts';
@@ -11,6 +12,7 @@ import { answerSession } from './session-answer.ts';
 /** A password that cannot be used leaves the link as it is. The link ends with its use, and so do earlier sessions. */
 export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body, address, note }) => {
   const { database, config } = service;
+  requirePasswords(service);
   const network = networkOf(address);
   const forgive = await admitNetwork(database, network);
   const tokenHash = hashToken(body.token);

@@ -57,6 +57,11 @@ const ownerPrefix = {
   nobody: 'anonymous',
 } as const;
 
+/** The owner that a service account is. */
+export function accountNamed(name: string): Owner {
+  return { kind: 'serviceAccount', id: name, name };
+}
+
 /** The owner of a caller in one string: what isolated names, locks and uploads belong to. */
 export function ownerOf({ owner }: Pick<Caller, 'owner'>): string {
   return `${ownerPrefix[owner.kind]}:${owner.id}`;

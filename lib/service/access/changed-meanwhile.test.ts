@@ -28,10 +28,18 @@ const tokenOf = async () => ((await signIn()).body as SignInResponse).accessToke
  * Sends requests while a change of the operator's row is under way, and commits it when as many of them wait for it as
  * there are.
  */
-async function during(
-  change: (transaction: Transaction) => Promise<unknown>,
-  ...requests: (() => Promise<TestAnswer>)[]
-): Promise<TestAnswer[]> {
+function during(change: Change, ...requests: (() => Promise<TestAnswer>)[]): Promise<TestAnswer[]> {
+  return around(change, async () => {}, requests);
+}
+
+/** The same with a change that begins when the requests wait for the operator's row. */
+function duringLock(change: Change, ...requests: (() => Promise<TestAnswer>)[]): Promise<TestAnswer[]> {
+  return around((transaction) => transaction`select from operator where id = ${id} for update`, change, requests);
+}
+
+type Change = (transaction: Transaction) => Promise<unknown>;
+
+async function around(before: Change, after: Change, requests: (() => Promise<TestAnswer>)[]): Promise<TestAnswer[]> {
   const waiting = async () => {
     const [row] = await service.database<{ count: number }[]>`
       select count(*) as count from pg_stat_activity
@@ -40,9 +48,10 @@ async function during(
   };
   let sent: Promise<TestAnswer>[] = [];
   await service.database.begin(async (transaction) => {
-    await change(transaction);
+    await before(transaction);
     sent = requests.map((request) => request());
     await expect.poll(waiting, { timeout: 20_000 }).toBe(requests.length);
+    await after(transaction);
   });
   return Promise.all(sent);
 }
@@ -61,6 +70,35 @@ test.each([
   ],
 ])('a sign-in that is being checked opens no session when %s', async (_, change) => {
   const [answer] = await during(change, signIn);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'InvalidCredentials' } });
+  expect(await sessions()).toHaveLength(0);
+});
+
+const addPasskey = (transaction: Transaction) => transaction`
+  insert into passkey (operator_id, credential_id, public_key, counter, transports, name)
+  values (${id}, ${`credential of ${id}`}, '\\x00', 0, '{}', 'a laptop')`;
+
+test('a password that is being checked signs nobody in who got a passkey meanwhile', async () => {
+  const [answer] = await duringLock(addPasskey, signIn);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'SecondFactorRequired' } });
+  expect(await sessions()).toHaveLength(0);
+});
+
+test('a passkey that is being checked signs nobody in when it was taken away meanwhile', async () => {
+  const token = await tokenOf();
+  const authenticator = createAuthenticator(origin);
+  const optionsAt = async (path: string, bearer?: string) => {
+    const { options } = (await post(path, undefined, bearer)).body as PasskeyOptions;
+    return { ...options, challenge: String(options.challenge) };
+  };
+  const credential = authenticator.create(await optionsAt('/v1/identity/passkeys/options', token));
+  expect((await post('/v1/identity/passkeys', { name: 'a laptop', credential }, token)).status).toBe(201);
+  await service.database`update session set revoked_on = now() where operator_id = ${id}`;
+  const use = authenticator.get(await optionsAt('/v1/sign-in/passkey/options'));
+  const [answer] = await duringLock(
+    (transaction) => transaction`delete from passkey where operator_id = ${id}`,
+    () => post('/v1/sign-in/passkey', { credential: use }),
+  );
   expect(answer).toMatchObject({ status: 401, body: { code: 'InvalidCredentials' } });
   expect(await sessions()).toHaveLength(0);
 });

@@ -1,8 +1,14 @@
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
-import { HttpError } from '../http/problem.ts';
+import type { Service } from '../service.ts';
+import { admitOrRefuse } from './admit-or-refuse.ts';
 import { verifyPassword } from './password.ts';
-import { admitAttempt, forgiveAttempts, type ThrottleSubject } from './throttle.ts';
+
+/** Throws `InvalidCredentials` where nobody signs in with a password, also not with one that a link sets. */
+export function requirePasswords({ config }: Pick<Service, 'config'>): void {
+  if (!config.signIn.hasPassword)
+    throw new TaskdeckError('InvalidCredentials', 'sign-in with a password is turned off here');
+}
 
 /**
  * Checks the password of an operator who is signed in. Wrong ones are slowed down like sign-ins: a stolen session must not
@@ -21,15 +27,11 @@ export async function checkOwnPassword(
   const { passwordHash, email, name } = operator;
   if (passwordHash === null)
     throw new TaskdeckError('InsufficientScope', 'this operator signs in with a provider and has no password');
-  const subject: ThrottleSubject = { kind: 'pair', value: `password of ${operatorId}` };
-  const admission = await admitAttempt(database, subject);
-  if ('seconds' in admission)
-    throw new HttpError('TooManyRequests', `too many wrong passwords; try again in ${admission.seconds} s`, {
-      'retry-after': String(admission.seconds),
-    });
+  const subject = { kind: 'pair', value: `password of ${operatorId}` } as const;
+  const forgive = await admitOrRefuse(database, subject, 'wrong passwords');
   if (!(await verifyPassword(password, passwordHash)))
     throw new TaskdeckError('InvalidCredentials', 'the current password is not right');
   await checkMore?.();
-  await forgiveAttempts(database, [subject]);
+  await forgive();
   return { email, name, passwordHash };
 }

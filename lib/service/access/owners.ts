@@ -29,6 +29,17 @@ export async function isKnownOwner(database: Database | Transaction, owner: stri
   return row?.isKnown === true;
 }
 
+/** Whether anything belongs to an owner: isolated stores and locks, uploads, views, or requests that can be used. */
+export async function ownsAnything(database: Database | Transaction, owner: string): Promise<boolean> {
+  const [row] = await database<{ isOwner: boolean }[]>`
+    select exists (select from state_store where namespace = ${owner})
+      or exists (select from held_lock where namespace = ${owner} or identity = ${owner})
+      or exists (select from blob_upload where identity = ${owner})
+      or exists (select from saved_view where owner = ${owner})
+      or exists (select from approval where owner = ${owner} and expires_on > now()) as "isOwner"`;
+  return row?.isOwner === true;
+}
+
 /**
  * Returns the scopes of an owner: those of the operator, or of all keys of the service account that have not expired.
  * Those of an external caller stand only in its tokens, so there are none.

@@ -133,7 +133,7 @@ export async function revokeSessionsOf(
 }
 
 /** SHA-256 is enough for 256 random bits. */
-export function hashToken(token: string): Buffer {
+export function hashToken(token: string | Uint8Array): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -142,8 +142,8 @@ export function knownScopes(stored: readonly string[]): Scope[] {
   return scopes.filter((scope) => stored.includes(scope));
 }
 
-/** Operators of a provider prove there who they are, with what the provider asks for. */
-const lacksPasskey = (database: Database | Transaction, id: Fragment) => database`
+/** The column `lacks_passkey` of an operator. Those of a provider prove there who they are, with what it asks for. */
+export const lacksPasskey = (database: Database | Transaction, id: Fragment) => database`
   (not exists (select from passkey where passkey.operator_id = ${id})
     and not exists (select from operator_identity where operator_identity.operator_id = ${id})) as lacks_passkey`;
 

@@ -2,7 +2,14 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, scopes } from '#contract';
 import { startService } from '../start.ts';
-import { adminEmail, adminPassword, callService, startTestService, type TestService } from '../testing/test-service.ts';
+import {
+  adminEmail,
+  adminPassword,
+  callService,
+  insertOperator,
+  startTestService,
+  type TestService,
+} from '../testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -129,6 +136,8 @@ test('where sign-in with a password is turned off, the right one neither signs i
   await forget();
   const { accessToken: token } = await signedIn();
   const { database, dataFolder } = service;
+  const invited = await insertOperator(database, { email: 'invited@example.org', name: 'I', password: '', scopes: [] });
+  const link = await service.call('POST', `/v1/operators/${invited}/invitation`, { token: service.allKey, body: {} });
   const signInWith = { hasPassword: false, providers: [] };
   const options = { port: 0, dataFolder, logLevel: 'error', trustedProxies: [], signIn: signInWith } as const;
   const elsewhere = await startService({ database, ...options });
@@ -140,6 +149,9 @@ test('where sign-in with a password is turned off, the right one neither signs i
     const proof = '/v1/identity/proof';
     expect(await call('GET', proof, { token })).toMatchObject({ status: 200, body: { methods: [] } });
     expect(await call('POST', proof, { token, body: { password: adminPassword } })).toMatchObject(refused);
+    const { token: invitation } = link.body as { token: string };
+    const acceptance = { token: invitation, password: 'a password of theirs' };
+    expect(await call('POST', '/v1/sign-in/invitation', { body: acceptance })).toMatchObject(refused);
     const typed = { email: 'a-password-where-none-works', password: 'x' };
     expect(await call('POST', '/v1/sign-in', { body: typed })).toMatchObject(refused);
     expect(await trailWith(typed.email)).toEqual([]);

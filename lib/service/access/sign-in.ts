@@ -1,9 +1,10 @@
 import { TaskdeckError } from '#contract';
-import { type Database, inTransaction } from '#database';
+import { type Database, inTransaction, type Transaction } from '#database';
 import { TurnsByNetwork } from '../callers/turns-by-network.ts';
-import { HttpError } from '../http/problem.ts';
 import type { Verb } from '../verb.ts';
+import { refuseFor } from './admit-or-refuse.ts';
 import { networkOf } from './network.ts';
+import { requirePasswords } from './own-password.ts';
 import { requireRecoveryCode } from './passkeys/recovery-codes.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
@@ -25,8 +26,7 @@ const turns = new TurnsByNetwork({ concurrency: 2, waitingPerNetwork: 16 });
 export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) => {
   const { database } = service;
   note.target = unknownName;
-  if (!service.config.signIn.hasPassword)
-    throw new TaskdeckError('InvalidCredentials', 'sign-in with a password is turned off here');
+  requirePasswords(service);
   const email = body.email.trim().toLowerCase();
   const network = networkOf(address);
   const operator = await findByEmail(database, email, network);
@@ -36,13 +36,12 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const check = () => verifyPassword(body.password, operator?.password_hash ?? undefined);
   const isRight = await turns.run(network, check, isKnown);
   if (!isRight || operator === undefined || operator.is_disabled) return refuseCredentials();
-  // A wrong recovery code counts as a wrong password: a known password is no way to guess codes.
-  if (operator.needs_second_factor && body.recoveryCode !== undefined)
-    await requireRecoveryCode(database, operator.id, body.recoveryCode);
+  const hasSecondFactor = operator.needs_second_factor && body.recoveryCode !== undefined;
+  // A wrong recovery code counts as a wrong password, too.
+  if (hasSecondFactor) await requireRecoveryCode(database, operator.id, body.recoveryCode ?? '', network);
   await forgiveAttempts(database, counted);
-  if (operator.needs_second_factor && body.recoveryCode === undefined)
-    throw new TaskdeckError('SecondFactorRequired', 'sign in with your passkey, or give a recovery code');
   const session = await inTransaction(database, async (transaction) => {
+    if (!hasSecondFactor) await refuseBesidePasskey(transaction, operator.id);
     const opened = await openSession(
       transaction,
       operator.id,
@@ -56,6 +55,14 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   });
   return answerSession(service, session, session.refreshToken);
 };
+
+/** A passkey can have been added while the password was checked. Locks the operator, as who adds one does. */
+async function refuseBesidePasskey(transaction: Transaction, operatorId: string): Promise<void> {
+  await transaction`select from operator where id = ${operatorId} for update`;
+  const [passkey] = await transaction`select from passkey where operator_id = ${operatorId} limit 1`;
+  if (passkey !== undefined)
+    throw new TaskdeckError('SecondFactorRequired', 'sign in with your passkey, or give a recovery code');
+}
 
 function refuseCredentials(): never {
   throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
@@ -72,23 +79,17 @@ async function countAttempt(database: Database, email: string, network: string, 
     { kind: 'pair', value: `${email} ${network}` },
   ];
   const waits = isKnown ? undefined : await secondsToWait(database, account);
-  if (waits !== undefined) refuse(waits);
+  if (waits !== undefined) refuseFor(waits);
   let countsForAccount = !isKnown;
   for (const subject of own) {
     const admission = await admitAttempt(database, subject);
-    if ('seconds' in admission) return refuse(admission.seconds);
+    if ('seconds' in admission) return refuseFor(admission.seconds);
     if (subject.kind === 'pair') countsForAccount &&= isFree(subject, admission.failures);
   }
   if (!countsForAccount) return own;
   const admission = await admitAttempt(database, account);
-  if ('seconds' in admission) return refuse(admission.seconds);
+  if ('seconds' in admission) return refuseFor(admission.seconds);
   return [...own, account];
-}
-
-function refuse(seconds: number): never {
-  throw new HttpError('TooManyRequests', `too many failed sign-ins; try again in ${seconds} s`, {
-    'retry-after': String(seconds),
-  });
 }
 
 async function findByEmail(database: Database, email: string, network: string): Promise<Found | undefined> {

@@ -224,6 +224,27 @@ test('a service account keeps its isolated names when its key is replaced', asyn
   expect((await entry('GET', other)).status).toBe(404);
 });
 
+test('what an account without keys has left behind is for who may enter a namespace', async () => {
+  const scopes = [fullScope('state/create'), fullScope('state/read')];
+  const make = (token: string, name: string) =>
+    service.call('POST', '/v1/api-keys', { token, body: { name, scopes, serviceAccount: name } });
+  const leftBehind = async (name: string, leave: (key: string) => Promise<unknown>) => {
+    const { id, key } = (await make(service.allKey, name)).body as Created;
+    await leave(key);
+    expect((await service.call('DELETE', `/v1/api-keys/${id}`, { token: service.allKey })).status).toBe(204);
+  };
+  const save = (key: string, more: object = {}) =>
+    service.call('PUT', '/v1/stores/mine/entries/x', { token: key, body: { value: 'left behind' }, ...more });
+  await leftBehind('gone', (key) => save(key, { headers: { 'taskdeck-isolation': 'isolated' } }));
+  await leftBehind('tidy', save);
+  const manager = await service.key('operators/manage', 'state/create', 'state/read');
+  const refused = await make(manager, 'gone');
+  expect(refused).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+  expect(refused.text).toContain(fullScope('namespaces/manage'));
+  expect((await make(manager, 'tidy')).status).toBe(201);
+  expect((await make(service.allKey, 'gone')).status).toBe(201);
+});
+
 test('whoever makes a key of a service account, or deletes a key, has its scopes', async () => {
   const manager = await service.key('operators/manage', 'workers/read');
   const strong = (await create({ name: 'strong', scopes: [fullScope('secrets/read')], serviceAccount: 'strong' }))

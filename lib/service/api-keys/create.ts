@@ -2,7 +2,7 @@ import { type ApiKeyInput, TaskdeckError } from '#contract';
 import { type Clock, holdLock, inTransaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
 import { grantedBounds } from '../access/bounds.ts';
-import type { Caller, Owner } from '../access/caller.ts';
+import { accountNamed, type Caller, type Owner } from '../access/caller.ts';
 import { hashToken } from '../access/session.ts';
 import { refuseGranting, scopesFrom } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
@@ -40,7 +40,7 @@ function checkExpiry(expiresOn: string | undefined, caller: Caller, clock: Clock
 }
 
 function ownerOfNew({ serviceAccount }: Pick<ApiKeyInput, 'serviceAccount'>, { owner }: Caller): Owner {
-  if (serviceAccount !== undefined) return { kind: 'serviceAccount', id: serviceAccount, name: serviceAccount };
+  if (serviceAccount !== undefined) return accountNamed(serviceAccount);
   if (owner.kind === 'operator' || owner.kind === 'serviceAccount') return owner;
   return refuse('/serviceAccount', 'a caller of another issuer cannot own a key; name a service account');
 }

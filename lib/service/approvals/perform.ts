@@ -39,7 +39,7 @@ export async function performGranted(
   const note = { caller: asker, grantedBy: `${caller.name} (${id})` };
   const exchange: Recorded = { caller, address, requestId, note, subject: { params: {} } };
   const failure = await failureOf(service, async () => {
-    const caller = await callerNow(service.database, asker);
+    const caller = await callerNow(service, asker);
     if (caller === undefined) throw new TaskdeckError('InsufficientScope', `${asker.name} has no access any more`);
     const act = unsealAct(service, id, granted);
     exchange.subject = { params: paramsOf(act) };

@@ -42,7 +42,7 @@ export async function spendChallenge(
   if (expiresAt <= clock.now()) refuse();
   const spent = await database`
     insert into used_id_token (token_hash, expires_on)
-    values (${hashToken(challenge)}, ${new Date(expiresAt).toISOString()}::timestamptz + interval '1 hour')
+    values (${hashToken(bytes)}, ${new Date(expiresAt).toISOString()}::timestamptz + interval '1 hour')
     on conflict do nothing`;
   if (spent.count === 0) refuse();
 }

@@ -15,7 +15,13 @@ type Known = {
 };
 
 /** Who has used a passkey. */
-export type PasskeyOwner = { operatorId: string; email: string; isDisabled: boolean; isProviders: boolean };
+export type PasskeyOwner = {
+  passkeyId: string;
+  operatorId: string;
+  email: string;
+  isDisabled: boolean;
+  isProviders: boolean;
+};
 
 /**
  * Checks the use of a passkey, and notes it. Returns whose it is. Throws `InvalidCredentials` for one that is not known
@@ -60,8 +66,8 @@ export async function checkPasskey(
     update passkey set counter = ${authenticationInfo.newCounter}, last_used_on = now()
     where id = ${known.id} and counter = ${known.counter}`;
   if (count === 0) refuse(); // removed, or used by a copy, while this use was checked
-  const { operatorId, email, isDisabled, isProviders } = known;
-  return { operatorId, email, isDisabled, isProviders };
+  const { id: passkeyId, operatorId, email, isDisabled, isProviders } = known;
+  return { passkeyId, operatorId, email, isDisabled, isProviders };
 }
 
 function refuse(cause?: unknown): never {

@@ -42,6 +42,8 @@ const withPasskey = async (authenticator: ReturnType<typeof createAuthenticator>
 const passkeysOf = async (token: string) =>
   ((await service.call('GET', '/v1/identity/passkeys', { token })).body as { value: Passkey[] }).value;
 
+const proveWith = (token: string, more: object = {}) => post('/v1/identity/proof', token, { password, ...more });
+
 test('a passkey signs in without a name and a password, and is seen, renamed and removed', async () => {
   const { email, token, authenticator, add } = await person();
   expect((await add('a key', createAuthenticator(origin))).status).toBe(201);
@@ -154,7 +156,7 @@ test('with a passkey the password alone does not sign in, and a recovery code do
 
 test('of an operator with a passkey the password proves nothing without a recovery code', async () => {
   const { token } = await person();
-  const prove = (more: object = {}) => post('/v1/identity/proof', token, { password, ...more });
+  const prove = (more: object = {}) => proveWith(token, more);
   const { codes } = (await post('/v1/identity/recovery-codes', token)).body as RecoveryCodes;
   const [recoveryCode] = codes;
   expect(await prove()).toMatchObject(refused('SecondFactorRequired'));
@@ -179,11 +181,24 @@ test('no invitation signs in an operator who has a passkey, whichever was first'
   expect(await invite()).toMatchObject({ status: 201 });
 });
 
-test('wrong recovery codes are slowed down like wrong passwords, also after right ones of the password', async () => {
-  const { email } = await person();
-  const answers: number[] = [];
-  for (let attempt = 0; attempt < 6; attempt += 1)
-    answers.push((await signIn(email, { recoveryCode: 'abcd-efgh-jkmn-pqrs' })).status);
-  expect(answers.at(0)).toBe(401);
-  expect(answers.at(-1)).toBe(429);
+test('wrong recovery codes are slowed down like wrong passwords, also between right ones of the password', async () => {
+  const recoveryCode = 'abcd-efgh-jkmn-pqrs';
+  const [ada, bob] = [await person(), await person()];
+  for (const send of [(more: object) => signIn(ada.email, more), (more: object) => proveWith(bob.token, more)]) {
+    const answers: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      answers.push((await send({ recoveryCode })).status);
+      if (attempt < 4) expect(await send({})).toMatchObject(refused('SecondFactorRequired'));
+    }
+    expect(answers.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(answers.at(-1)).toBe(429);
+  }
+});
+
+test('the password of an operator with a passkey is no failure, however often it is given without the passkey', async () => {
+  const { email, token } = await person();
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    expect(await signIn(email)).toMatchObject(refused('SecondFactorRequired'));
+    expect(await proveWith(token)).toMatchObject(refused('SecondFactorRequired'));
+  }
 });

@@ -3,6 +3,7 @@ import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
+import { admitOrRefuse } from '../admit-or-refuse.ts';
 import { hashToken } from '../session.ts';
 import { sessionOf } from './begin.ts';
 
@@ -25,11 +26,22 @@ export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ databas
   return { codes };
 };
 
-/** Uses a code up. Throws `InvalidCredentials` unless it was one of the operator's. */
-export async function requireRecoveryCode(database: Database, operatorId: string, code: string): Promise<void> {
+/**
+ * Uses a code up. Throws `InvalidCredentials` unless it was one of the operator's, and `TooManyRequests` after several that
+ * were not: a password that is known is no way to guess them, so its use forgives none of them.
+ */
+export async function requireRecoveryCode(
+  database: Database,
+  operatorId: string,
+  code: string,
+  network: string,
+): Promise<void> {
+  const subject = { kind: 'pair', value: `recovery code of ${operatorId} ${network}` } as const;
+  const forgive = await admitOrRefuse(database, subject, 'wrong recovery codes');
   const { count } = await database`
     delete from recovery_code where operator_id = ${operatorId} and code_hash = ${hashToken(plain(code))}`;
   if (count === 0) throw new TaskdeckError('InvalidCredentials', 'the recovery code is not right or was used');
+  await forgive();
 }
 
 function newCode(): string {

@@ -12,7 +12,7 @@ export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { bo
   const { database, config } = service;
   const network = networkOf(address);
   const forgive = await admitNetwork(database, network);
-  const { operatorId, email, isDisabled, isProviders } = await checkPasskey(service, body.credential, {
+  const { passkeyId, operatorId, email, isDisabled, isProviders } = await checkPasskey(service, body.credential, {
     for: 'signIn',
   });
   note.target = email;
@@ -21,10 +21,12 @@ export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { bo
   await forgive();
   note.caller = { kind: 'operator', id: operatorId, name: email };
   const origin = { address, network, device: body.device };
-  const session = await inTransaction(
-    database,
-    async (transaction) => (await openSession(transaction, operatorId, origin, config.sessions)) ?? refuse(),
-  );
+  const session = await inTransaction(database, async (transaction) => {
+    await transaction`select from operator where id = ${operatorId} for update`; // as who resets the passkeys does
+    const [kept] = await transaction`select from passkey where id = ${passkeyId} for share`;
+    if (kept === undefined) return refuse(); // removed while it was checked
+    return (await openSession(transaction, operatorId, origin, config.sessions)) ?? refuse();
+  });
   return answerSession(service, session, session.refreshToken);
 };
 

@@ -1,10 +1,9 @@
 import { TaskdeckError } from '#contract';
 import { type Database, inTransaction } from '#database';
-import type { Service } from '../../service.ts';
 import type { Verb } from '../../verb.ts';
 import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
-import { checkOwnPassword } from '../own-password.ts';
+import { checkOwnPassword, requirePasswords } from '../own-password.ts';
 import { checkPasskey } from '../passkeys/check-passkey.ts';
 import { requireRecoveryCode } from '../passkeys/recovery-codes.ts';
 import { readProof } from './get-proof.ts';
@@ -26,8 +25,8 @@ export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, call
     await setProof(service.database, sessionId, 'infinity');
   } else if ('password' in body) {
     note.detail = 'password';
-    refuseWithoutPasswords(service);
-    await checkPasswordAndCode(service.database, caller.id, body);
+    requirePasswords(service);
+    await checkPasswordAndCode(service.database, caller.id, body, networkOf(address));
     await setProof(service.database, sessionId, 'infinity');
   } else {
     note.detail = 'sign-in provider';
@@ -41,19 +40,15 @@ async function checkPasswordAndCode(
   database: Database,
   operatorId: string,
   { password, recoveryCode }: { password: string; recoveryCode?: string | undefined },
+  network: string,
 ): Promise<void> {
   const [passkey] = await database`select from passkey where operator_id = ${operatorId} limit 1`;
   await checkOwnPassword(database, operatorId, password, async () => {
     if (passkey !== undefined && recoveryCode !== undefined)
-      await requireRecoveryCode(database, operatorId, recoveryCode);
+      await requireRecoveryCode(database, operatorId, recoveryCode, network);
   });
   if (passkey !== undefined && recoveryCode === undefined)
     throw new TaskdeckError('SecondFactorRequired', 'use your passkey, or give a recovery code');
-}
-
-function refuseWithoutPasswords({ config }: Service): void {
-  if (!config.signIn.hasPassword)
-    throw new TaskdeckError('InvalidCredentials', 'sign-in with a password is turned off here');
 }
 
 /** A proof is never moved back, nor into the future by a clock that is ahead. */

@@ -65,15 +65,19 @@ export function signedInOn({ auth_time: seconds }: Claims): string | undefined {
   return typeof seconds === 'number' ? new Date(seconds * 1_000).toISOString() : undefined;
 }
 
-/** A stolen ID token opens no second session and proves nothing. */
+/**
+ * A stolen ID token opens no second session and proves nothing. It is known by what the provider signed: a signature can be
+ * written in several ways.
+ */
 export async function spendIdToken(
   transaction: Database | Transaction,
   idToken: string,
   { exp = 0 }: Claims,
 ): Promise<void> {
+  const signed = idToken.slice(0, idToken.lastIndexOf('.'));
   const used = await transaction`
     insert into used_id_token (token_hash, expires_on)
-    values (${createHash('sha256').update(idToken).digest()}, greatest(to_timestamp(${exp}), now() + interval '1 hour'))
+    values (${createHash('sha256').update(signed).digest()}, greatest(to_timestamp(${exp}), now() + interval '1 hour'))
     on conflict do nothing`;
   if (used.count === 0) refuse('the ID token was used already');
 }
