@@ -12,8 +12,7 @@ export function marksOfOutput({ steps, output }: Workflow, pointers: Marks): str
     output === undefined
       ? [...results].flatMap(([name, marks]) => marks.map((mark) => `/${pointerPart(name)}${mark}`))
       : marksOfCopy(output, marksAt(pointers, '/input/output'), results);
-  const marks = below.map((mark) => `/output${mark}`);
-  return pointers.length + marks.length > limits.sensitivePointers ? ['/output'] : marks;
+  return atMost(limits.sensitivePointers - pointers.length, below).map((mark) => `/output${mark}`);
 }
 
 /** Returns the pointers in the fields of a log step, and whether its message is covered. */
@@ -29,7 +28,10 @@ export function marksOfLog(
     fields:
       fields === undefined
         ? []
-        : marksOfCopy(fields, marksAt(pointers, `${place}/fields`), marksOfResults(steps, pointers)),
+        : atMost(
+            limits.sensitivePointers,
+            marksOfCopy(fields, marksAt(pointers, `${place}/fields`), marksOfResults(steps, pointers)),
+          ),
     isMessageCovered: marksAt(pointers, `${place}/message`).length > 0,
   };
 }
@@ -45,22 +47,41 @@ function marksOfResults(steps: readonly WorkflowStep[], pointers: Marks): Map<st
   );
 }
 
-/** Returns the pointers in a filled in value. `own` covers parts of the value as it is given. */
-function marksOfCopy(value: JsonValue, own: Marks, results: ReadonlyMap<string, Marks>): string[] {
-  if (own.includes('')) return [''];
+/**
+ * Returns these pointers, or the one of the whole value when there are more than a number. A value can copy a covered
+ * result in hundreds of thousands of places, so the others are not made.
+ */
+function atMost(most: number, marks: Iterable<string>): string[] {
+  const first: string[] = [];
+  for (const mark of marks) {
+    if (first.length >= most) return [''];
+    first.push(mark);
+  }
+  return first;
+}
+
+/** The pointers in a filled in value. `own` covers parts of the value as it is given. */
+function* marksOfCopy(value: JsonValue, own: Marks, results: ReadonlyMap<string, Marks>): Generator<string> {
+  if (own.includes('')) return yield '';
   const reference = asReference(value);
-  if (reference !== undefined) return own.length > 0 ? [''] : marksAt(results.get(reference.step) ?? [], reference.at);
+  if (reference !== undefined) {
+    if (own.length > 0) yield '';
+    else yield* marksAt(results.get(reference.step) ?? [], reference.at);
+    return;
+  }
   const parts: [string, JsonValue][] = Array.isArray(value)
     ? value.map((part, index) => [String(index), part])
     : isJsonObject(value)
       ? Object.entries(value)
       : [];
-  const marks = parts.flatMap(([name, part]) => {
-    const at = `/${pointerPart(name)}`;
-    return marksOfCopy(part, pointersBelow(at, own), results).map((mark) => at + mark);
-  });
   const isText = isJsonObject(value) && Array.isArray(value.$text) && parts.length === 1;
-  return isText && marks.length > 0 ? [''] : marks;
+  for (const [name, part] of parts) {
+    const at = `/${pointerPart(name)}`;
+    for (const mark of marksOfCopy(part, pointersBelow(at, own), results)) {
+      if (isText) return yield '';
+      yield at + mark;
+    }
+  }
 }
 
 /** The pointers relative to a place. What covers the place itself, or more, is the empty pointer. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LosslessNumber } from '#contract';
+import { type JsonValue, LosslessNumber, limits, stringifyJson } from '#contract';
+import { NonRetryableError } from '../index.ts';
 import { fillIn, referencesIn } from './references.ts';
 
 const results = new Map([
@@ -32,4 +33,27 @@ test.each([
   [{ $text: [{ $result: 'order', at: '/body' }] }, 'only strings, numbers and booleans'],
 ])('says what is wrong with %j', (template, message) => {
   expect(() => fillIn(template, results)).toThrow(message);
+});
+
+test.each([
+  ['a list', (copies: JsonValue[]) => copies],
+  ['a text', (copies: JsonValue[]) => ({ $text: copies })],
+])('%s that copies a long result too often is refused before it is made', (_, template) => {
+  const long = new Map([['page', { text: 'x'.repeat(1_000_000) }]]);
+  const copies = (count: number) => template(Array.from({ length: count }, () => ({ $result: 'page', at: '/text' })));
+  expect(stringifyJson(fillIn(copies(4), long)).length).toBeGreaterThan(4_000_000);
+  const before = process.cpuUsage();
+  expect(() => fillIn(copies(100_000), long)).toThrow(
+    new NonRetryableError(
+      `the results that a value refers to are longer than ${limits.taskOutputBytes} characters together (taskOutputBytes)`,
+    ),
+  );
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
+});
+
+test('a long object counts as often as it is copied', () => {
+  const long = new Map([['page', { text: 'x'.repeat(1_000_000) }]]);
+  const copies = (count: number) => Array.from({ length: count }, () => ({ $result: 'page' }));
+  expect(fillIn(copies(4), long)).toHaveLength(4);
+  expect(() => fillIn(copies(5), long)).toThrow(NonRetryableError);
 });

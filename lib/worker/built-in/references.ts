@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, LosslessNumber } from '#contract';
+import { isJsonObject, type JsonValue, LosslessNumber, limits, stringifyJson } from '#contract';
 import { NonRetryableError } from '../index.ts';
 
 /** A reference to the result of an earlier step, or to a part of it by JSON Pointer. */
@@ -21,18 +21,33 @@ export function referencesIn(value: JsonValue): Reference[] {
   return isJsonObject(value) ? Object.values(value).flatMap(referencesIn) : [];
 }
 
+/** What the references of one value may become together: more would be refused as an output in any case. */
+const mostFilledIn = limits.taskOutputBytes;
+
 /**
  * Returns a copy with each reference replaced by its value, and each `{"$text": [parts]}` by the joined text. Throws a
- * `NonRetryableError` when a result has nothing at the pointer.
+ * `NonRetryableError` when a result has nothing at the pointer, and when the references stand for more text than an output
+ * may have: a value of a few megabytes can refer to the same long result hundreds of thousands of times.
  */
 export function fillIn(value: JsonValue, results: ReadonlyMap<string, JsonValue>): JsonValue {
-  const reference = asReference(value);
-  if (reference !== undefined) return resultAt(reference, results);
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, results));
-  if (!isJsonObject(value)) return value;
-  if (Array.isArray(value.$text) && Object.keys(value).length === 1)
-    return value.$text.map((part) => textOf(fillIn(part, results))).join('');
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, results)]));
+  let length = 0;
+  const fill = (part: JsonValue): JsonValue => {
+    const reference = asReference(part);
+    if (reference !== undefined) {
+      const found = resultAt(reference, results);
+      length += typeof found === 'string' ? found.length : stringifyJson(found).length;
+      if (length <= mostFilledIn) return found;
+      throw new NonRetryableError(
+        `the results that a value refers to are longer than ${mostFilledIn} characters together (taskOutputBytes)`,
+      );
+    }
+    if (Array.isArray(part)) return part.map(fill);
+    if (!isJsonObject(part)) return part;
+    if (Array.isArray(part.$text) && Object.keys(part).length === 1)
+      return part.$text.map((piece) => textOf(fill(piece))).join('');
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, fill(item)]));
+  };
+  return fill(value);
 }
 
 function resultAt({ step, at }: Reference, results: ReadonlyMap<string, JsonValue>): JsonValue {

@@ -31,3 +31,12 @@ test('refuses a step that is none or two things', () => {
   expect(messages({ steps: [{ name: 'x' }] })).toHaveLength(1);
   expect(messages({ steps: [{ ...log('x'), sleep: { durationInMs: 1 } }] })).toHaveLength(1);
 });
+
+test('of references to steps that there are not, each name is told once, and ten of them', () => {
+  const steps = [{ name: 'a', sleep: { durationInMs: 1 } }];
+  const output = Array.from({ length: 50_000 }, (_, index) => ({ $result: `s${index % 100}` }));
+  const { error } = workflowInput.safeParse({ steps, output });
+  expect(error?.issues.map(({ message }) => message)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `no earlier step is named "s${index}"`),
+  );
+});

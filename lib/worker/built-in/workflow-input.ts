@@ -28,6 +28,9 @@ const step = z.union([
 
 export type WorkflowStep = z.output<typeof step>;
 
+/** Of the missing names in one value, no more are told. */
+const mostTold = 10;
+
 /** The input of `workflow`. Names are unique, and references go to earlier steps. */
 export const workflowInput = z
   .strictObject({
@@ -39,9 +42,9 @@ export const workflowInput = z
   .superRefine(({ steps, output }, context) => {
     const earlier = new Set<string>();
     const check = (value: JsonValue, path: (string | number)[]) => {
-      for (const reference of referencesIn(value))
-        if (!earlier.has(reference.step))
-          context.addIssue({ code: 'custom', path, message: `no earlier step is named "${reference.step}"` });
+      const missing = new Set(referencesIn(value).map((reference) => reference.step)).difference(earlier);
+      for (const name of [...missing].slice(0, mostTold))
+        context.addIssue({ code: 'custom', path, message: `no earlier step is named "${name}"` });
     };
     for (const [index, current] of steps.entries()) {
       if (earlier.has(current.name))
