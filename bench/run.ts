@@ -9,10 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { connect, startEmbedded } from '../lib/database/index.ts';
 import { type Measure, measures } from './measures.ts';
+import { runNetwork } from './network/run.ts';
 import { soak } from './soak.ts';
 import { median } from './subjects/measure.ts';
 
 const isSoak = process.argv[2] === 'soak';
+if (process.argv[2] === 'network') {
+  await runNetwork(process.argv.slice(3));
+  process.exit();
+}
 const { values: options } = parseArgs({
   args: isSoak ? [] : process.argv.slice(2),
   options: {
