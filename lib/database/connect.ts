@@ -1,5 +1,7 @@
 import postgres from 'postgres';
-import { socketOpener } from './open-socket.ts';
+import { type DatabaseHost, parseDatabaseUrl } from './database-url.ts';
+import { openSocket, socketOpener } from './open-socket.ts';
+import { PrimaryFinder, type Standing } from './primary-finder.ts';
 
 /**
  * A connection pool. It differs from the defaults of postgres.js: `json` and `jsonb` stay text in both directions, so
@@ -49,27 +51,73 @@ export type ConnectOptions = {
  * `isHot` a statement is planned once for each connection, whatever its values, and goes by its indexes whatever the size
  * of its tables: for few statements, run very often. A transaction that its process leaves alone for
  * `maximumIdleInTransactionInMs` (15 s unless given) is rolled back and its connection ended: a process that is frozen
- * in the middle of one must not hold its locks against all the others.
+ * in the middle of one must not hold its locks against all the others. A URL with several hosts, or with
+ * `target_session_attrs=read-write`, connects to the one that is the primary: see `PrimaryFinder`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
+  const several = hostsWithOnePrimary(url);
+  const finder = several && new PrimaryFinder(several, askStanding);
   // `socket` is missing in the driver's types
   const settings = {
-    socket: socketOpener(),
+    socket: socketOpener(finder),
+    ...(finder && { target_session_attrs: 'primary' as const }),
     max: options.connections ?? 10,
     types,
     onnotice: () => {},
     connect_timeout: 10,
+    keep_alive: 5,
     backoff: secondsBeforeReconnect,
     connection: {
       application_name: options.name ?? 'taskdeck',
       TimeZone: 'UTC',
       DateStyle: 'ISO',
       idle_in_transaction_session_timeout: options.maximumIdleInTransactionInMs ?? 15_000,
+      ...endOfLostClients,
       ...(options.isHot === true && hotSettings),
     },
   };
-  return postgres(url, settings);
+  // With more than one host, the driver forgets a failure to connect, and the query would wait
+  return postgres(several?.[0].url ?? url, settings);
 }
+
+/** The hosts of a URL that has several, or asks for the primary. */
+function hostsWithOnePrimary(url: string): [DatabaseHost, ...DatabaseHost[]] | undefined {
+  const { hosts, target } = parseDatabaseUrl(url) ?? {};
+  if (hosts === undefined || (hosts.length === 1 && target === undefined)) return undefined;
+  return /^(?:read-write|primary)$/.test(target ?? 'primary') ? hosts : undefined;
+}
+
+/** The server ends the session of a client whose machine is gone, with its locks, after half a minute and not after hours. */
+const endOfLostClients = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '4',
+  tcp_user_timeout: '30000',
+};
+
+/** Asks one server of several what it is, on a connection of its own. */
+async function askStanding(host: DatabaseHost): Promise<Standing> {
+  const settings = {
+    socket: () => openSocket(host),
+    max: 1,
+    connect_timeout: askWithinInMs / 1_000,
+    fetch_types: false,
+  };
+  const server = postgres(host.url, settings);
+  const timer = setTimeout(() => void server.end({ timeout: 0 }), askWithinInMs);
+  try {
+    const [standing] = await server<Standing[]>`
+      select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then 0
+        else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+    if (standing === undefined) throw new Error('a select of one row returned none');
+    return standing;
+  } finally {
+    clearTimeout(timer);
+    await server.end({ timeout: 0 });
+  }
+}
+
+const askWithinInMs = 3_000;
 
 /** Statistics lag behind a queue that grows and shrinks quickly: a plan made for its earlier size reads all of it. */
 const hotSettings = {

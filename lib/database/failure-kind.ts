@@ -10,7 +10,7 @@ import postgres from 'postgres';
  */
 export type FailureKind = 'away' | 'raceLost' | 'overloaded' | 'refused';
 
-/** Codes of connections that failed: of postgres.js, and of Node's sockets and resolver. */
+/** Codes of connections that failed: of postgres.js, of Node's sockets and resolver, and of `PrimaryFinder`. */
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -25,6 +25,7 @@ const connectionCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EAI_AGAIN',
+  'NO_PRIMARY',
 ]);
 
 /** Classes and codes of SQLSTATE (PostgreSQL, Appendix A). The first match decides. */

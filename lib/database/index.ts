@@ -12,6 +12,7 @@ export {
   type Transaction,
 } from './connect.ts';
 export { type Clock, DatabaseClock } from './database-clock.ts';
+export { parseDatabaseUrl } from './database-url.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { entityTag, type MatchCondition, requireMatch, requireNoCondition } from './entity-tag.ts';
 export { type FailureKind, failureKind, isAway, RaceLostError } from './failure-kind.ts';

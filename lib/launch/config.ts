@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseDatabaseUrl } from '#database';
 import { sampleHttpAllow } from '#samples';
 import { projectFolder } from './project.mjs';
 import { StartError } from './steps.mjs';
@@ -17,7 +18,10 @@ const variables = z.object({
   TASKDECK_SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
   TASKDECK_SERVICE_URL: url(/^https?$/, 'an http or https URL').optional(),
   TASKDECK_DATABASE_PORT: z.coerce.number('a port from 1 to 65535').int().min(1).max(65_535).optional(),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// URL').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => parseDatabaseUrl(text) !== undefined, 'a postgres:// URL')
+    .optional(),
   TASKDECK_DATA: z.string().min(1).default('.data'),
   NEXTAUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   TASKDECK_DASHBOARD_KEY: z.string().optional(),

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { connect, migrate, prepareRole, withRole } from '#database';
+import { connect, migrate, parseDatabaseUrl, prepareRole, withRole } from '#database';
 import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
 import { Children, type LaunchMode } from './children.ts';
 import { type LaunchConfig, readConfig } from './config.ts';
@@ -100,8 +100,9 @@ async function bringUpToDate(databaseUrl: string, dataFolder: string | undefined
 
 /** The URL without its credentials. */
 function displayUrl(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return host + pathname;
+  const parsed = parseDatabaseUrl(databaseUrl);
+  if (parsed === undefined) throw new StartError('DATABASE_URL is not the URL of a PostgreSQL.');
+  return parsed.hosts.map(({ host, port }) => `${host}:${port}`).join(',') + parsed.first.pathname;
 }
 
 function announce({ dashboard, dataFolder, httpAllow }: LaunchConfig, adminPassword: string | undefined): void {

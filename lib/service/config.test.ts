@@ -23,6 +23,8 @@ test('everything but the database has a default that works on a laptop', () => {
 test.for([
   [{ DATABASE_URL: '' }, /DATABASE_URL is not set/],
   [{ DATABASE_URL: 'mysql://user:hidden@db' }, /DATABASE_URL is "mysql:\/\/user:\*\*\*@db"/],
+  [{ DATABASE_URL: 'postgres://user:hidden@one,:5432/db' }, /DATABASE_URL is "postgres:\/\/user:\*\*\*@one,:5432\/db"/],
+  [{ DATABASE_READ_URL: 'postgres://user:hidden@one,other/db' }, /DATABASE_READ_URL .*one replica/],
   [{ TASKDECK_SERVICE_PORT: '70000' }, /TASKDECK_SERVICE_PORT is "70000"; allowed: a whole number from 0 to 65535/],
   [{ TASKDECK_SERVICE_HOST: 'a b' }, /TASKDECK_SERVICE_HOST is "a b"/],
   [{ TASKDECK_ADMIN_PASSWORD: 'hidden' }, /TASKDECK_ADMIN_PASSWORD \(a value of 6 characters\).*12 to 1024/],

@@ -19,6 +19,7 @@ import {
   type SignInMethods,
   scopes,
 } from '#contract';
+import { parseDatabaseUrl } from '#database';
 import { type HttpAllowRule, httpAllowVariable, parseHttpAllow, parseSecretsKey } from '#engine';
 import { whyNoPasskeys } from './access/passkeys/relying-party.ts';
 import type { SessionLimits } from './access/session.ts';
@@ -103,7 +104,7 @@ type LogLevel = (typeof logLevels)[number];
 export function readConfig(environment: Environment): ServiceConfig {
   return {
     databaseUrl: databaseUrl(environment),
-    replicaUrl: readHiddenVariable(environment, 'DATABASE_READ_URL', databaseAllowed, postgresUrl),
+    replicaUrl: readHiddenVariable(environment, 'DATABASE_READ_URL', replicaAllowed, replicaUrl),
     replicaAgeSeconds:
       readVariable(environment, 'TASKDECK_READ_AGE_SECONDS', 'a whole number from 1 to 3600', readAgeSeconds) ?? 10,
     host: readVariable(environment, 'TASKDECK_SERVICE_HOST', 'an IP address or a host name', hostName) ?? '127.0.0.1',
@@ -167,7 +168,10 @@ export function readConfig(environment: Environment): ServiceConfig {
   };
 }
 
-const databaseAllowed = 'the URL of a PostgreSQL 15 or later, such as postgres://user:password@host:5432/database';
+const databaseAllowed =
+  'the URL of a PostgreSQL 15 or later, such as postgres://user:password@host:5432/database, also with several hosts (host:5432,other:5432)';
+
+const replicaAllowed = 'the URL of one replica, such as postgres://user:password@host:5432/database';
 
 function databaseUrl(environment: Environment): string {
   const text = environment.DATABASE_URL;
@@ -179,8 +183,11 @@ function databaseUrl(environment: Environment): string {
 }
 
 function postgresUrl(text: string): string | undefined {
-  const url = parseUrl(text);
-  return url !== undefined && ['postgres:', 'postgresql:'].includes(url.protocol) ? text : undefined;
+  return parseDatabaseUrl(text) === undefined ? undefined : text;
+}
+
+function replicaUrl(text: string): string | undefined {
+  return parseDatabaseUrl(text)?.hosts.length === 1 ? text : undefined;
 }
 
 function smtp(environment: Environment): SmtpConfig | undefined {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type BlobConfig, readBlobConfig } from '#blobs';
 import { limits } from '#contract';
+import { parseDatabaseUrl } from '#database';
 import {
   defaultLeaseInMs,
   defaultSlots,
@@ -21,8 +22,9 @@ const list = z.string().transform((text) =>
 
 const variables = {
   DATABASE_URL: {
-    schema: z.string().regex(/^postgres(ql)?:\/\//),
-    allowed: 'the URL of a PostgreSQL, such as postgres://user:password@host:5432/database',
+    schema: z.string().refine((text) => parseDatabaseUrl(text) !== undefined),
+    allowed:
+      'the URL of a PostgreSQL, such as postgres://user:password@host:5432/database, also with several hosts (host:5432,other:5432)',
   },
   TASKDECK_WORKER_SLOTS: {
     schema: wholeNumber(1, 10_000).default(defaultSlots),

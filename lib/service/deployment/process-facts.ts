@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { z } from 'zod';
 import type { BlobConfig } from '#blobs';
+import { parseDatabaseUrl } from '#database';
 import { isCommonPassword } from '../access/password-policy.ts';
 import type { ServiceConfig } from '../config.ts';
 
@@ -37,7 +38,7 @@ export async function readProcessFacts(
 
 /** Whether the password of a database's URL is its user's name or a common one. */
 export function isWeakDatabasePassword(databaseUrl: string): boolean {
-  const { username, password } = new URL(databaseUrl);
+  const { username = '', password = '' } = parseDatabaseUrl(databaseUrl)?.first ?? {};
   if (password === '') return false; // another way to sign in
   const text = decodeURIComponent(password).toLowerCase();
   return text === decodeURIComponent(username).toLowerCase() || isCommonPassword(text);

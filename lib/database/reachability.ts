@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net';
+import type { Place } from './database-url.ts';
+
+/** How long connections are silent before their server is asked whether it is there. */
+const silenceInMs = 3_000;
+/** How long an answer takes at most: the system sends the first packet again after one and after three seconds. */
+const answerWithinInMs = 4_000;
+const lookEveryMs = 500;
+/** How often a server is looked at that is not silent, where it can be wrong although it answers. */
+const certainlyEveryMs = 10_000;
+
+/** What a look at a server found. A certain problem counts also when its connections are not silent. */
+export type Finding = 'usable' | { problem: string; isCertain: boolean };
+
+/** What tells whether the connections to a server are of use. Does not reject. */
+export type Probe = (host: Place) => Promise<Finding>;
+
+/**
+ * Watches the open connections of a pool. TCP by itself notices after a quarter of an hour that the machine at the other end is
+ * gone, or that the network drops all packets, when data is on its way. Here a server whose connections are all silent is
+ * asked with a new connection. When that is not accepted in time, all connections to the server end with `ETIMEDOUT`.
+ */
+export class Reachability {
+  readonly #probe: Probe;
+  readonly #everyMs: number;
+  readonly #connections = new Map<Socket, { host: Place; bytes: number }>();
+  readonly #heardAt = new Map<Place, number>();
+  readonly #asked = new Map<Place, { atMs: number; isOpen: boolean }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** With a `probe`, servers are looked at from time to time even while they answer. */
+  constructor(probe?: Probe) {
+    this.#probe = probe ?? acceptsConnections;
+    this.#everyMs = probe === undefined ? Number.POSITIVE_INFINITY : certainlyEveryMs;
+  }
+
+  /** Watches a connection until it is closed. `host` is the same object for all connections to one server. */
+  watch(socket: Socket, host: Place): void {
+    this.#connections.set(socket, { host, bytes: 0 });
+    const now = performance.now();
+    this.#heardAt.set(host, now);
+    if (!this.#asked.has(host)) this.#asked.set(host, { atMs: now, isOpen: false });
+    socket.once('close', () => this.#remove(socket));
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  #remove(socket: Socket): void {
+    this.#connections.delete(socket);
+    if (this.#connections.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#heardAt.clear();
+    this.#asked.clear();
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const [socket, seen] of this.#connections) {
+      if (socket.bytesRead === seen.bytes) continue;
+      seen.bytes = socket.bytesRead;
+      this.#heardAt.set(seen.host, now);
+    }
+    for (const [host, heardAt] of this.#heardAt) {
+      const { atMs, isOpen } = this.#asked.get(host) ?? { atMs: now, isOpen: false };
+      if (!isOpen && (now - Math.max(heardAt, atMs) > silenceInMs || now - atMs > this.#everyMs)) void this.#ask(host);
+    }
+  }
+
+  async #ask(host: Place): Promise<void> {
+    this.#asked.set(host, { atMs: performance.now(), isOpen: true });
+    const finding = await this.#probe(host);
+    this.#asked.set(host, { atMs: performance.now(), isOpen: false });
+    if (finding === 'usable') return;
+    this.#look(); // a server that sent something meanwhile is there
+    const isSilent = performance.now() - (this.#heardAt.get(host) ?? 0) > silenceInMs;
+    if (isSilent || finding.isCertain) this.#end(host, finding.problem);
+  }
+
+  #end(host: Place, problem: string): void {
+    for (const [socket, seen] of this.#connections)
+      if (seen.host === host) socket.destroy(Object.assign(new Error(problem), { code: 'ETIMEDOUT' }));
+  }
+}
+
+/** A server that accepts or refuses a connection is there. */
+export function acceptsConnections({ host, port }: Place): Promise<Finding> {
+  const place = `the database server ${host}:${port}`;
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (finding: Finding) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(finding);
+    };
+    const fail = (problem: string) => end({ problem: `${place} ${problem}`, isCertain: false });
+    // A process that was busy reads what has arrived before it decides.
+    const late = () => setImmediate(() => setImmediate(() => fail('does not answer')));
+    const timer = setTimeout(late, answerWithinInMs);
+    socket.once('connect', () => end('usable'));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' ? end('usable') : fail(`cannot be reached: ${error.message}`),
+    );
+  });
+}
