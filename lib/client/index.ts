@@ -14,6 +14,7 @@ export type {
 } from './blobs/options.ts';
 export type { BlobDestination } from './blobs/write-blob.ts';
 export { CreateTaskAndWaitOperation, type WaitOptions } from './create-and-wait.ts';
+export { deadlineSignal } from './deadline-signal.ts';
 export type { ErrorGroupListOptions } from './fleet-operations.ts';
 export type { LogFollowOptions } from './follow-logs.ts';
 export { httpClientOver } from './http-client-over.ts';

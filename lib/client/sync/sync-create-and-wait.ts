@@ -27,7 +27,7 @@ export class SyncCreateTaskAndWaitOperation extends WaitedRun {
   }
 
   /** Waits until the run has ended, with any status, and returns the task. */
-  waitForCompletion(options: Omit<WaitOptions, 'abortSignal'> = {}): TaskResponse {
+  waitForCompletion(options: WaitOptions = {}): TaskResponse {
     if (!this.hasCompleted) {
       const form = this.#caller.nameOf('waitForCompletion');
       const wait = { target: 'tasks', method: 'createTaskAndWaitAsync', given: [], form } as const;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { expect, expectTypeOf, test } from 'vitest';
 import { forbidBlocking, type JsonObject, type JsonValue, type StateResponse, type TaskResponse } from '#contract';
-import { type Page, type StateListPage, type SyncPageable, TaskClient } from '../index.ts';
+import { deadlineSignal, type Page, type StateListPage, type SyncPageable, TaskClient } from '../index.ts';
 import { fromWire, toWire } from './sync-wire.ts';
 
 const closed = 'http://127.0.0.1:1';
@@ -85,6 +85,16 @@ test('an error of a typed form names that form', () => {
 });
 
 /** What a program without types may pass. */
+test('a signal with a deadline is passed on with the time that is left, any other not', async () => {
+  expect(toWire(new AbortController().signal, 'getTask/1/abortSignal')).toBeUndefined();
+  const passed = fromWire(structuredClone(toWire(deadlineSignal(60_000), 'getTask/1/abortSignal')));
+  expect(passed).toMatchObject({ aborted: false });
+  const short = toWire(deadlineSignal(1), 'getTask/1/abortSignal');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(fromWire(short)).toMatchObject({ aborted: true, reason: { name: 'TimeoutError' } });
+  for (const wrong of [0, -1, Number.NaN, 1e12]) expect(() => deadlineSignal(wrong)).toThrow(RangeError);
+});
+
 function asSignal(given: unknown): AbortSignal {
   return given as AbortSignal;
 }

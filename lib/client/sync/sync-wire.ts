@@ -1,15 +1,16 @@
 import { AbortError } from '@azure/abort-controller';
 import { LosslessNumber, limits } from '#contract';
 import { throwIfAborted } from '../abort.ts';
+import { deadlineOf } from '../deadline-signal.ts';
 import { holdsItself, isTooDeep, notJson } from '../request-body.ts';
 import { RequestFailedError } from '../request-failed-error.ts';
 
-/** A value for another thread. Structured clone keeps everything except exact numbers, which become maps. */
+/** A value for another thread. Structured clone keeps everything except exact numbers and deadlines, which become maps. */
 export type WireValue = unknown;
 
 /**
  * Throws `TypeError`, naming the place, for a value that cannot be passed: a function, a stream, a cyclic object;
- * `RangeError` for more than `mostAbove` levels. A signal is checked only now.
+ * `RangeError` for more than `mostAbove` levels. A signal is checked only now, and only one with a deadline is passed on.
  */
 export function toWire(
   value: unknown,
@@ -24,7 +25,9 @@ export function toWire(
   if (value instanceof Uint8Array || value instanceof ArrayBuffer) return value;
   if (value instanceof AbortSignal) {
     throwIfAborted(value);
-    return undefined; // nothing can abort it while this thread waits
+    const deadline = deadlineOf(value);
+    // nothing can abort another one while this thread waits
+    return deadline === undefined ? undefined : new Map([['deadline', deadline]]);
   }
   const kind = notJson(value);
   if (kind !== undefined) throw new TypeError(`${place}: a ${kind} is not a JSON value`);
@@ -49,9 +52,18 @@ export const mostAboveArguments = limits.jsonDepth + 10;
 /** Returns the value that was passed to `toWire`. */
 export function fromWire(value: WireValue): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Map) return new LosslessNumber(String(value.get('digits')));
+  if (value instanceof Map) {
+    const deadline: unknown = value.get('deadline');
+    if (typeof deadline === 'number') return signalUntil(deadline);
+    return new LosslessNumber(String(value.get('digits')));
+  }
   if (!Array.isArray(value) && !isPlain(value)) return value;
   return copy(value, fromWire);
+}
+
+function signalUntil(deadline: number): AbortSignal {
+  const left = deadline - Date.now();
+  return left > 0 ? AbortSignal.timeout(left) : AbortSignal.abort(new DOMException('its time is over', 'TimeoutError'));
 }
 
 /** A list keeps its own members, as pages have some. */

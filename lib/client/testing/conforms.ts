@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isRequestFailedError, TaskClient } from '../index.ts';
 import { limitsOwners, revealsHiddenValues } from './conforms-access.ts';
+import { endsInTime } from './conforms-time.ts';
 import { type Forms, type InForm, operationNames } from './forms.ts';
 import { refusesWrongArguments } from './wrong-arguments.ts';
 
@@ -325,24 +326,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await Array.fromAsync(state.listUploadsAsync())).toEqual([]);
   });
 
-  test('ends a call that waits at its time limit', async () => {
-    const { tasks } = forms;
-    const never = { type: 'test.greet', id: `bounded-${form}` };
-    const begun = performance.now();
-    await expect(tasks.createTaskAndWaitForResultAsync(never, { timeoutInMs: 400 })).rejects.toMatchObject({
-      name: 'RequestFailedError',
-      code: 'RequestTimedOut',
-    });
-    await expect(tasks.createTaskAndWaitForResultAsAsync({ type: 'test.greet' }, { timeoutInMs: 400 })).rejects.toThrow(
-      'not done within',
-    );
-    await expect(tasks.getTaskAsync(never.id, { waitInMs: 20_000, timeoutInMs: 200 })).rejects.toMatchObject({
-      code: 'RequestTimedOut',
-    });
-    expect(performance.now() - begun, 'a run that waits for its event would take 30 s').toBeLessThan(15_000);
-    await expect(tasks.getTaskAsync(never.id, { timeoutInMs: 0 })).rejects.toThrow(RangeError);
-    await tasks.cancelTaskAsync(never.id, { timeoutInMs: 20_000 });
-  });
+  test('ends a call that waits at its time limit', () => endsInTime(forms, form));
 
   test('downloads the blob that the given entry had', async () => {
     const { state } = forms;
