@@ -78,11 +78,13 @@ const closings = {
   'the Close of the footer': () => find('#close').click(),
 };
 
+const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 1));
+
 /** A click beside it counts a moment later. */
 const close = (how: keyof typeof closings) =>
   act(async () => {
     closings[how]();
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await aMomentLater();
   });
 
 async function type(value: string): Promise<void> {
@@ -91,6 +93,7 @@ async function type(value: string): Promise<void> {
     input.dispatchEvent(new Event('beforeinput', { bubbles: true }));
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     input.dispatchEvent(new Event('input', { bubbles: true }));
+    await aMomentLater(); // what was typed is told after the event
   });
 }
 

@@ -68,6 +68,15 @@ export async function startWalk(): Promise<Walk> {
       return answer;
     },
   };
+  const planned = new Map<OperationName, Promise<readonly Asked[]>>();
+  /** What is read is planted once for all callers, and what is changed anew for each. */
+  const requestsOf = (name: OperationName): Promise<readonly Asked[]> => {
+    const { method }: Operation = operations[name];
+    const known = method === 'GET' ? planned.get(name) : undefined;
+    const asked = known ?? Promise.resolve(requests[name](planter));
+    planned.set(name, asked);
+    return asked;
+  };
   const fields = new ShownFields((text) => canaries.in(text).some(({ needs }) => needs !== undefined));
   const worker = await plant(planter);
   return {
@@ -76,7 +85,7 @@ export async function startWalk(): Promise<Walk> {
     notified: () => notices.join('\n'),
     async leaks(name, caller) {
       const found: string[] = [];
-      for (const asked of withPages(name, await requests[name](planter))) {
+      for (const asked of withPages(name, await requestsOf(name))) {
         const isOutside = caller.isOutside === true && isOwnCall(name, asked);
         for await (const answer of answersTo(service, name, asked, caller.token)) {
           const own = new Set(canaries.in(givenBy(asked)));
