@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -6,10 +6,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createNetwork, type Host, type Network } from './hosts.ts';
 import type { LoadReport, LoadRequest, Verdict } from './load.ts';
 import { createPair, type Server } from './postgres.ts';
 
+const run = promisify(execFile);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const password = 'test-bed-password';
 const servicePort = 7700;
@@ -24,6 +26,10 @@ export type Cluster = {
   network: Network;
   primary: Server;
   replica: Server;
+  /** What services and workers connect to. */
+  databaseUrl: string;
+  /** Holds the data of both servers. */
+  folder: string;
   services: Program[];
   workers: Program[];
   loadHost: Host;
@@ -32,15 +38,25 @@ export type Cluster = {
 };
 
 export type ClusterOptions = {
-  /** The query of the connection string, such as `?target_session_attrs=read-write`. */
-  query?: string;
-  /** Returns the environment of one program in addition, by its name. */
-  environment?(name: string): Record<string, string>;
+  /** Settings of PostgreSQL. */
+  settings?: Record<string, string>;
+  /** The size of the disk that both servers share, in memory. Without it they use the machine's. */
+  diskInMiB?: number;
+  /** How long bytes travel between programs and the database, in each direction. */
+  delayToDatabaseInMs?: number;
+  /** By how much the clocks of services and workers are wrong, by their names. */
+  clockOffsetInMs?: Record<string, number>;
 };
 
 /** Starts every machine and program. Rejects when one of them does not start. */
-export async function startCluster({ query = '', environment = () => ({}) }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({
+  settings,
+  diskInMiB,
+  delayToDatabaseInMs,
+  clockOffsetInMs = {},
+}: ClusterOptions = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-network-'));
+  if (diskInMiB !== undefined) await run('mount', ['-t', 'tmpfs', '-o', `size=${diskInMiB}m`, 'tmpfs', folder]);
   await chmod(folder, 0o755); // the system user postgres must pass through it
   const network = await createNetwork();
   const started: ChildProcess[] = [];
@@ -49,18 +65,32 @@ export async function startCluster({ query = '', environment = () => ({}) }: Clu
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
     await network.remove();
     await Promise.all(started.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    if (diskInMiB !== undefined) await run('umount', ['-l', folder]);
     await rm(folder, { recursive: true, force: true });
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+  const startRelay = async (delayInMs: number, servers: Server[]) => {
+    const host = await network.addHost('relay');
+    const targets = servers.map((server) => server.host.address);
+    const child = host.spawn(process.execPath, [here('./relay.ts'), String(delayInMs), ...targets], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    started.push(child);
+    await once(child, 'message');
+    return servers.map((_, index) => `${host.address}:${5_432 + index}`);
+  };
   try {
     const hosts = { primary: await network.addHost('primary'), replica: await network.addHost('replica') };
     const secret = randomBytes(16).toString('hex');
     const { primary, replica } = await createPair(hosts, { folder, password: secret, port: await freePort() });
-    await Promise.all([primary.start(), replica.start()]);
-    const addresses = [primary, replica].map(({ host }) => `${host.address}:5432`).join(',');
+    await Promise.all([primary.start(settings), replica.start(settings)]);
+    const direct = [primary, replica].map(({ host }) => `${host.address}:5432`);
+    const addresses =
+      delayToDatabaseInMs === undefined ? direct : await startRelay(delayToDatabaseInMs, [primary, replica]);
+    const databaseUrl = `postgres://postgres:${secret}@${addresses.join(',')}/postgres`;
     const shared = {
       PATH: process.env.PATH ?? '',
-      DATABASE_URL: `postgres://postgres:${secret}@${addresses}/postgres${query}`,
+      DATABASE_URL: databaseUrl,
       TASKDECK_SECRETS_KEY: randomBytes(32).toString('base64'),
       TASKDECK_DATA: join(folder, 'data'),
       TASKDECK_ADMIN_PASSWORD: password,
@@ -70,7 +100,12 @@ export async function startCluster({ query = '', environment = () => ({}) }: Clu
     };
     const start = async (name: string, script: string, args: string[] = []): Promise<Program> => {
       const host = await network.addHost(name);
-      const env = { ...shared, TASKDECK_WORKER_NAME: name, ...environment(name) };
+      const offset = clockOffsetInMs[name];
+      const clock = offset && {
+        NODE_OPTIONS: `--import ${here('./clock-offset.ts')}`,
+        BED_CLOCK_OFFSET_MS: String(offset),
+      };
+      const env = { ...shared, TASKDECK_WORKER_NAME: name, ...clock };
       const child = host.spawn(process.execPath, [here(script), ...args], {
         env,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -111,7 +146,7 @@ export async function startCluster({ query = '', environment = () => ({}) }: Clu
       await heard();
       return { report: () => ask('report'), stop: () => ask('stop'), verify: () => ask('verify') };
     };
-    return { network, primary, replica, services, workers, loadHost, startLoad, remove };
+    return { network, primary, replica, databaseUrl, folder, services, workers, loadHost, startLoad, remove };
   } catch (error) {
     await remove();
     throw error;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, chown, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,6 +15,8 @@ export type Server = {
   folder: string;
   log: string[];
   start(settings?: Record<string, string>): Promise<void>;
+  /** Starts it with the same settings unless it still runs. */
+  startAgain(): Promise<void>;
   /** Makes a replica a primary, as `pg_ctl promote` does. */
   promote(): Promise<void>;
 };
@@ -44,11 +46,14 @@ export async function createPair(
 
   const serverOn = (host: Host, data: string, own: Record<string, string>): Server => {
     const log: string[] = [];
+    let running: ChildProcess | undefined;
+    let last: Record<string, string> = {};
     return {
       host,
       folder: data,
       log,
       async start(settings = {}) {
+        last = settings;
         const given = { ...common, ...own, ...settings };
         const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
         const server = host.spawn('setpriv', [...account, join(programs, 'postgres'), '-D', data, ...flags], {
@@ -57,7 +62,11 @@ export async function createPair(
           env: { PATH: process.env.PATH, LC_MESSAGES: 'C' },
         });
         server.stderr?.on('data', (text: Buffer) => log.push(String(text)));
+        running = server;
         await untilReady(server, data, log);
+      },
+      async startAgain() {
+        if (running?.exitCode !== null) await this.start(last);
       },
       async promote() {
         // The replica has its own folder, so this reaches no other server.

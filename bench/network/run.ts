@@ -52,6 +52,7 @@ async function play(
       `acknowledged: ${tasks} tasks, ${events} events, ${states} states; ${completed} ends seen; failed calls: ${JSON.stringify(failures)}`,
     );
     console.log(`checked ${verdict.checked}: ${verdict.lost.length} lost, ${verdict.unfinished.length} not ended`);
+    console.log(describeTimes(report.spans));
     for (const { what, fromMs, withinMs } of limits) judge(what, withinMs, resumedInMs(report.spans, fromMs));
     for (const line of [...verdict.lost, ...verdict.unfinished].slice(0, 10)) console.error(`  ${line}`);
     if (verdict.lost.length + verdict.unfinished.length > 0) process.exitCode = 1;
@@ -66,6 +67,12 @@ async function play(
 /** How long after a moment the first task ended that was created after it. */
 function resumedInMs(spans: readonly [number, number][], momentMs: number): number {
   return Math.min(...spans.filter(([from]) => from >= momentMs).map(([, to]) => to - momentMs));
+}
+
+function describeTimes(spans: readonly [number, number][]): string {
+  const times = spans.map(([from, to]) => to - from).toSorted((one, other) => one - other);
+  const at = (share: number) => `${((times[Math.floor((times.length - 1) * share)] ?? 0) / 1_000).toFixed(2)} s`;
+  return `from creation to end: median ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`;
 }
 
 function judge(what: string, withinMs: number, tookMs: number): void {
