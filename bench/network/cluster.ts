@@ -38,7 +38,7 @@ export type Cluster = {
 };
 
 export type ClusterOptions = {
-  /** Settings of PostgreSQL. */
+  /** Settings of the primary. */
   settings?: Record<string, string>;
   /** The size of the disk that both servers share, in memory. Without it they use the machine's. */
   diskInMiB?: number;
@@ -83,7 +83,7 @@ export async function startCluster({
     const hosts = { primary: await network.addHost('primary'), replica: await network.addHost('replica') };
     const secret = randomBytes(16).toString('hex');
     const { primary, replica } = await createPair(hosts, { folder, password: secret, port: await freePort() });
-    await Promise.all([primary.start(settings), replica.start(settings)]);
+    await Promise.all([primary.start(settings), replica.start()]);
     const direct = [primary, replica].map(({ host }) => `${host.address}:5432`);
     const addresses =
       delayToDatabaseInMs === undefined ? direct : await startRelay(delayToDatabaseInMs, [primary, replica]);

@@ -27,6 +27,7 @@ export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { keepPendingAudit, type PendingAudit } from './pending-audit.ts';
 export { indexesFirst, readWithin } from './read-within.ts';
+export { requireSessions } from './require-sessions.ts';
 export { grantUse, ownsTables, prepareRole, withRole } from './role-of-use.ts';
 export { type Job, runJobs } from './run-jobs.ts';
 export { jsonMember, readStored } from './stored-json.ts';

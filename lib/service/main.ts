@@ -1,5 +1,5 @@
 import { ConfigError } from '#contract';
-import { connect, migrate, ownsTables, whenReachable } from '#database';
+import { connect, migrate, ownsTables, requireSessions, whenReachable } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { startService } from './start.ts';
 
@@ -36,6 +36,7 @@ async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
   const database = connect(config.databaseUrl, { connections: 1, name: 'taskdeck migration' });
   const onAway = () => process.stderr.write('PostgreSQL cannot be reached yet; trying again for a minute\n');
   try {
+    await whenReachable(() => requireSessions(config.databaseUrl), { onAway });
     await whenReachable(() => migrate(database), { onAway });
     if (await ownsTables(database)) process.stderr.write(`${ownerWarning}\n`);
   } finally {

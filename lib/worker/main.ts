@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createBlobStore } from '#blobs';
 import { forbidBlocking } from '#contract';
-import { connect, type Database, ownsTables, whenReachable } from '#database';
+import { connect, type Database, ownsTables, requireSessions, whenReachable } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
@@ -22,6 +22,7 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   const blobs = await createBlobStore(config.blobs);
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
   const onAway = () => log.warn('PostgreSQL cannot be reached yet, or has no tables; trying again for a minute');
+  await whenReachable(() => requireSessions(config.databaseUrl), { onAway });
   const isOwner = await whenReachable(() => ownsTables(database), { onAway });
   if (isOwner) log.warn('the role of DATABASE_URL owns the tables: see "npm run migrate"');
   const worker = await runWorker({

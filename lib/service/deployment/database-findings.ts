@@ -17,7 +17,7 @@ export function databaseFindings({ database, now }: DeploymentFacts): Finding[] 
       code: 'ConnectionsNearlyUsed',
       severity: used >= 0.95 ? 'critical' : 'warning',
       summary: `${connections.used} of ${connections.maximum} connections of PostgreSQL are used.`,
-      action: 'Raise max_connections, run fewer processes, or put a pooler between them.',
+      action: 'Raise max_connections or run fewer processes. A pooler in transaction mode cannot be used.',
     });
   if (oldestTransaction !== undefined) {
     const age = now - Date.parse(oldestTransaction.startedOn);
