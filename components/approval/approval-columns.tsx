@@ -1,5 +1,6 @@
 import type { Approval, ApprovalState, RevealTarget } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
+import type { Named, TaskNames } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -16,17 +17,18 @@ const states: Readonly<Record<ApprovalState, { word: string; tone: Tone }>> = {
   failed: { word: 'Failed', tone: 'danger' },
 };
 
-function nameOf(target: RevealTarget): string {
-  return 'storeName' in target ? `${target.storeName}/${target.id}` : `run ${target.runCount} of ${target.taskId}`;
+function nameOf(target: RevealTarget, taskNames: TaskNames): string {
+  if ('storeName' in target) return `${target.storeName}/${target.id}`;
+  return `run ${target.runCount} of ${taskNames[target.taskId] ?? target.taskId}`;
 }
 
 /** What a request is for, in words. */
-export function askedWords({ asked, target }: Pick<Approval, 'asked' | 'target'>): string {
-  if (target !== undefined) return `See the hidden values of ${nameOf(target)}`;
+export function askedWords({ asked, target, taskNames }: Named<Pick<Approval, 'asked' | 'target'>>): string {
+  if (target !== undefined) return `See the hidden values of ${nameOf(target, taskNames)}`;
   return asked?.what ?? 'Something that you may not do any more';
 }
 
-const what: PlainColumn<Approval> = {
+const what: PlainColumn<Named<Approval>> = {
   id: 'target',
   header: 'Request',
   width: 14,
@@ -46,7 +48,7 @@ const what: PlainColumn<Approval> = {
   },
 };
 
-const why: PlainColumn<Approval> = {
+const why: PlainColumn<Named<Approval>> = {
   id: 'reason',
   header: 'Reason',
   width: 14,
@@ -57,7 +59,7 @@ const why: PlainColumn<Approval> = {
   ),
 };
 
-const asked: PlainColumn<Approval> = {
+const asked: PlainColumn<Named<Approval>> = {
   id: 'asked',
   header: 'Asked',
   width: 6,
@@ -66,8 +68,8 @@ const asked: PlainColumn<Approval> = {
 };
 
 /** The columns of requests that wait for the operator. */
-export function waitingColumns(onAnswer: (approval: Approval, isGranted: boolean) => void) {
-  const columns: readonly PlainColumn<Approval>[] = [
+export function waitingColumns(onAnswer: (approval: Named<Approval>, isGranted: boolean) => void) {
+  const columns: readonly PlainColumn<Named<Approval>>[] = [
     what,
     why,
     { id: 'by', header: 'Asked by', width: 10, cell: ({ askedBy }) => <span className="truncate">{askedBy}</span> },
@@ -97,8 +99,8 @@ export function waitingColumns(onAnswer: (approval: Approval, isGranted: boolean
 }
 
 /** The columns of the operator's own requests. */
-export function ownColumns(onWithdraw: (approval: Approval) => void) {
-  const columns: readonly PlainColumn<Approval>[] = [
+export function ownColumns(onWithdraw: (approval: Named<Approval>) => void) {
+  const columns: readonly PlainColumn<Named<Approval>>[] = [
     what,
     why,
     asked,

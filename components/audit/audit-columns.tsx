@@ -9,7 +9,7 @@ import { MiddleCut } from '@/components/ui/middle-cut.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
-import { type AuditTarget, changesPath, targetPath } from './target-path.ts';
+import { type AuditTarget, targetPath } from './target-path.ts';
 
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
@@ -54,16 +54,9 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       header: 'On',
       width: 'minmax(12rem, 2fr)',
       card: 'detail',
-      cell: ({ target, identity }) =>
+      cell: ({ target }) =>
         target === undefined ? (
-          <Link
-            href={changesPath('who', identity.id || identity.name)}
-            prefetch={false}
-            className="text-muted text-xs hover:underline"
-            onClick={(event) => event.stopPropagation()}
-          >
-            changes by {identity.name || identity.kind}
-          </Link>
+          <span className="text-muted">–</span>
         ) : (
           <Filterable label={`target ${target.id}`} clause={field('target', target.id)} onFilter={onFilter}>
             <Target target={target} />

@@ -1,11 +1,11 @@
-import Link from 'next/link';
 import type { BulkOperation, BulkResult } from '#contract';
 import type { Column } from '@/components/table/column.ts';
+import { TaskLink } from '@/components/task/task-link.tsx';
+import type { Named } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
-import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkBar, bulkShare } from './bulk-progress.tsx';
-import { bulkNow, bulkStatusTones, bulkTitle, capitalised, resultWord } from './bulk-words.ts';
+import { bulkNow, bulkStatusTones, bulkTitle, capitalised, resultWord, whyWords } from './bulk-words.ts';
 
 export function BulkStatus({ operation }: { operation: BulkOperation }) {
   return <Badge tone={bulkStatusTones[operation.status]}>{capitalised(operation.status)}</Badge>;
@@ -80,7 +80,7 @@ export function ResultBadge({ status }: Pick<BulkResult, 'status'>) {
 }
 
 /** The columns of the list of results. */
-export function bulkResultColumns(): Column<BulkResult>[] {
+export function bulkResultColumns(): Column<Named<BulkResult>>[] {
   return [
     {
       id: 'status',
@@ -94,16 +94,8 @@ export function bulkResultColumns(): Column<BulkResult>[] {
       header: 'Task',
       width: 'minmax(12rem, 1fr)',
       card: 'title',
-      cell: ({ taskId, runCount }) => (
-        <Link
-          href={`/tasks/${encodeURIComponent(taskId)}${runCount === undefined ? '' : `?run=${runCount}`}`}
-          prefetch={false}
-          title={taskId}
-          className="truncate font-mono text-accent text-xs hover:underline"
-        >
-          {shortenId(taskId, 30)}
-          {runCount !== undefined && <span className="text-muted">#{runCount}</span>}
-        </Link>
+      cell: ({ taskId, runCount, taskNames }) => (
+        <TaskLink taskId={taskId} runCount={runCount} names={taskNames} className="text-accent" />
       ),
     },
     {
@@ -111,7 +103,7 @@ export function bulkResultColumns(): Column<BulkResult>[] {
       header: 'Why',
       width: 'minmax(12rem, 2fr)',
       card: 'detail',
-      cell: ({ code, message }) => <span className="truncate text-muted">{message ?? code ?? ''}</span>,
+      cell: (result) => <span className="truncate text-muted">{whyWords(result)}</span>,
     },
     {
       id: 'on',

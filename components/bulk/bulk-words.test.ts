@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkLimitWords, bulkSelectionWords } from './bulk-words.ts';
+import { bulkLimitWords, bulkSelectionWords, whyWords } from './bulk-words.ts';
 
 test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ ids: 1 })).toBe('1 chosen task');
@@ -20,4 +20,15 @@ test('says each limit, and nothing where there is none', () => {
     'At most 50 a second',
   ]);
   expect(bulkLimitWords({ stages: [] })).toEqual([]);
+});
+
+test.each([
+  ['the message', { code: 'failed', message: 'Error: row 3 is not valid' }, 'Error: row 3 is not valid'],
+  ['where the error is, when it is not quoted', { code: 'failed' }, /its page has the error.*sensitive/i],
+  ['a run that timed out', { code: 'timedOut' }, 'The run timed out.'],
+  ['a run that was cancelled', { code: 'cancelled' }, 'The run was cancelled.'],
+  ['any other code', { code: 'TaskNotFound' }, 'TaskNotFound'],
+  ['nothing for a task that succeeded', {}, /^$/],
+])('says %s as the reason of a result', (_, result, words) => {
+  expect(whyWords(result)).toMatch(words);
 });

@@ -90,6 +90,15 @@ export function resultWord(status: BulkResult['status']): string {
   return bulkFigures.find(({ name }) => name === status)?.word ?? status;
 }
 
+/** Why a task was refused or failed: the message, or what its code means where a message could quote a hidden value. */
+export function whyWords({ code, message }: Pick<BulkResult, 'code' | 'message'>): string {
+  if (message !== undefined) return message;
+  if (code === 'failed') return 'The run failed. Its page has the error: the task has sensitive values.';
+  if (code === 'timedOut') return 'The run timed out.';
+  if (code === 'cancelled') return 'The run was cancelled.';
+  return code ?? '';
+}
+
 /** Which tasks an operation acts on: `tasks with status failed; type order.*`. */
 export function bulkSelectionWords({ ids, filter, operation, results }: BulkOperation['selection']): string {
   if (ids !== undefined) return counted(ids, 'chosen task');

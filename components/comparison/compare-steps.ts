@@ -1,4 +1,4 @@
-import { isEnded, type TaskError, type TaskStatus } from '#contract';
+import { hiddenMessage, isEnded, type TaskError, type TaskStatus } from '#contract';
 import type { ShownValue } from '@/components/json/shown-value.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { align } from './align.ts';
@@ -85,7 +85,6 @@ function compareOutputs(left: ShownValue | undefined, right: ShownValue | undefi
   return 'differs';
 }
 
-const hiddenMessage = '[redacted]';
 const isHidden = (error: TaskError) => error.message === hiddenMessage && error.stack === undefined;
 
 const keyOf = ({ kind, name }: StepView) => `${kind} ${name}`;

@@ -1,4 +1,4 @@
-import type { ErrorGroup } from '#contract';
+import { type ErrorGroup, hiddenMessage } from '#contract';
 import { MessageTitle } from './message-title.tsx';
 
 /** The title of a cause: the name that an operator gave it, else the error with the variable parts of its message set back. */
@@ -8,7 +8,12 @@ export function CauseTitle({ group }: { group: Pick<ErrorGroup, 'name' | 'error'
   return (
     <>
       {error.name}
-      {error.message !== '' && (
+      {error.message === hiddenMessage && (
+        <>
+          : <i className="text-muted">{hiddenWords}</i>
+        </>
+      )}
+      {error.message !== '' && error.message !== hiddenMessage && (
         <>
           : <MessageTitle message={error.message} />
         </>
@@ -19,5 +24,9 @@ export function CauseTitle({ group }: { group: Pick<ErrorGroup, 'name' | 'error'
 
 /** The same as plain text, for names of links and rows. */
 export function causeWords({ name, error }: Pick<ErrorGroup, 'name' | 'error'>): string {
-  return name ?? (error.message === '' ? error.name : `${error.name}: ${error.message}`);
+  if (name !== undefined) return name;
+  if (error.message === '') return error.name;
+  return `${error.name}: ${error.message === hiddenMessage ? hiddenWords : error.message}`;
 }
+
+const hiddenWords = 'message redacted';

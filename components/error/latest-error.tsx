@@ -1,6 +1,7 @@
-import Link from 'next/link';
 import type { ErrorFrames, ErrorGroupDetails } from '#contract';
 import { ErrorView } from '@/components/run/error-view.tsx';
+import { TaskLink } from '@/components/task/task-link.tsx';
+import type { TaskNames } from '@/components/task/task-names.ts';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
@@ -8,12 +9,13 @@ type LatestErrorProps = {
   group: ErrorGroupDetails;
   /** Its stack with the original source. */
   mapped?: ErrorFrames | undefined;
+  names?: TaskNames;
   /** The task of a copy has no page. */
   isCopy?: boolean;
 };
 
 /** The newest failure: its run, its message as it was, and its stack. */
-export function LatestError({ group: { latest }, mapped, isCopy = false }: LatestErrorProps) {
+export function LatestError({ group: { latest }, mapped, names = {}, isCopy = false }: LatestErrorProps) {
   return (
     <Card title="Latest failure">
       {latest === undefined ? (
@@ -24,13 +26,13 @@ export function LatestError({ group: { latest }, mapped, isCopy = false }: Lates
             {isCopy ? (
               <code className="text-xs max-sm:basis-full">{latest.taskId}</code>
             ) : (
-              <Link
-                href={`/tasks/${encodeURIComponent(latest.taskId)}?run=${latest.runCount}`}
-                prefetch={false}
-                className="min-w-0 truncate font-mono text-accent text-xs hover:underline max-sm:basis-full"
-              >
-                {latest.taskId}
-              </Link>
+              <TaskLink
+                taskId={latest.taskId}
+                runCount={latest.runCount}
+                names={names}
+                maximum={36}
+                className="text-accent max-sm:basis-full"
+              />
             )}
             <span className="min-w-0 flex-1 truncate">{latest.worker !== undefined && `on ${latest.worker}`}</span>
             <Time value={latest.endedOn} />

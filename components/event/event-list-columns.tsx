@@ -1,48 +1,44 @@
 'use client';
-import Link from 'next/link';
 import type { EventWait, ExternalEvent } from '#contract';
 import { type EventRow, taskEventColumns } from '@/components/event/event-columns.tsx';
 import type { Clause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
+import { TaskLink } from '@/components/task/task-link.tsx';
+import type { Named, TaskNames } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 
 type AddFilter = (clause: Clause) => void;
 
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
-function TaskCell({ id, runCount, onFilter }: { id: string; runCount: number; onFilter: AddFilter }) {
+type TaskCellProps = { id: string; runCount: number; names: TaskNames; onFilter: AddFilter };
+
+function TaskCell({ id, runCount, names, onFilter }: TaskCellProps) {
   return (
     <FilterCell label={`task ${id}`} onFilter={() => onFilter(field('task', id))}>
-      <Link
-        href={`/tasks/${encodeURIComponent(id)}?run=${runCount}`}
-        prefetch={false}
-        title={id}
-        className="font-mono text-xs hover:underline"
-      >
-        {shortenId(id, 22)}
-        <span className="text-muted">#{runCount}</span>
-      </Link>
+      <TaskLink taskId={id} runCount={runCount} names={names} maximum={22} />
     </FilterCell>
   );
 }
 
 /** The columns of the list of all external events: those of one task's list, and the task. */
-export function eventColumns(onFilter: AddFilter): Column<ExternalEvent>[] {
+export function eventColumns(onFilter: AddFilter): Column<Named<ExternalEvent>>[] {
   const [name, ...rest] = taskEventColumns.map((column) => ({
     ...column,
-    cell: (event: ExternalEvent) => column.cell(toRow(event)),
+    cell: (event: Named<ExternalEvent>) => column.cell(toRow(event)),
   }));
-  const task: Column<ExternalEvent> = {
+  const task: Column<Named<ExternalEvent>> = {
     id: 'task',
     header: 'Task and run',
     width: 'minmax(10rem, 1.5fr)',
     card: 'detail',
-    cell: (event) => <TaskCell id={event.taskId} runCount={event.runCount} onFilter={onFilter} />,
+    cell: (event) => (
+      <TaskCell id={event.taskId} runCount={event.runCount} names={event.taskNames} onFilter={onFilter} />
+    ),
   };
-  const filterName: Column<ExternalEvent>[] =
+  const filterName: Column<Named<ExternalEvent>>[] =
     name === undefined
       ? []
       : [
@@ -69,7 +65,7 @@ function toRow(event: ExternalEvent): EventRow {
 export function waitColumns(
   onFilter: AddFilter,
   { onRaise, reason }: { onRaise: (wait: EventWait) => void; reason: string | undefined },
-): Column<EventWait>[] {
+): Column<Named<EventWait>>[] {
   return [
     {
       id: 'name',
@@ -87,7 +83,7 @@ export function waitColumns(
       header: 'Task and run',
       width: 'minmax(13rem, 1.5fr)',
       card: 'detail',
-      cell: (wait) => <TaskCell id={wait.taskId} runCount={wait.runCount} onFilter={onFilter} />,
+      cell: (wait) => <TaskCell id={wait.taskId} runCount={wait.runCount} names={wait.taskNames} onFilter={onFilter} />,
     },
     {
       id: 'type',

@@ -1,10 +1,11 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronRight, EyeOff, KeyRound } from 'lucide-react';
+import { ChevronRight, KeyRound } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { firstMembers, type JsonRow, jsonRows } from './json-tree.model.ts';
 
@@ -119,9 +120,7 @@ function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
     return (
       <Indented>
         {name}
-        <Badge title="You need the scope sensitive/read to see this value.">
-          <EyeOff aria-hidden /> redacted
-        </Badge>
+        <HiddenBadge />
       </Indented>
     );
   }

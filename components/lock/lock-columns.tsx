@@ -1,28 +1,16 @@
-import Link from 'next/link';
 import type { Column } from '@/components/table/column.ts';
+import { TaskLink } from '@/components/task/task-link.tsx';
+import type { TaskNames } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/components/ui/class-names.ts';
-import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { holderName, type LockRow } from './lock-row.ts';
+import type { LockRow } from './lock-row.ts';
 
 type Run = { taskId?: string | undefined; runCount?: number | undefined; owner: string };
 
 /** Who holds or wants a lock; a run is a link to it. */
-function Holder({ run, taskNames }: { run: Run; taskNames: LockRow['taskNames'] }) {
+function Holder({ run, taskNames }: { run: Run; taskNames: TaskNames }) {
   if (run.taskId === undefined) return <span className="truncate">{run.owner}</span>;
-  const isNamed = taskNames[run.taskId] !== undefined;
-  return (
-    <Link
-      href={`/tasks/${encodeURIComponent(run.taskId)}?run=${run.runCount ?? 1}`}
-      prefetch={false}
-      title={run.taskId}
-      className={cn('truncate text-accent hover:underline', !isNamed && 'font-mono text-xs')}
-    >
-      {isNamed ? holderName(run, taskNames) : shortenId(run.taskId, 26)}
-      <span className="text-muted"> #{run.runCount}</span>
-    </Link>
-  );
+  return <TaskLink taskId={run.taskId} runCount={run.runCount ?? 1} names={taskNames} className="text-accent" />;
 }
 
 /** The columns of the list of locks; `reason` is why the operator may not release them. */

@@ -4,9 +4,9 @@ import type { Clause } from '@/components/filter/clause.ts';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
+import { TaskLink } from '@/components/task/task-link.tsx';
+import type { Named } from '@/components/task/task-names.ts';
 import { cn } from '@/components/ui/class-names.ts';
-import { Link } from '@/components/ui/link.tsx';
-import { shortenId } from '@/components/ui/shorten-id.ts';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Highlighted } from './highlighted.tsx';
@@ -20,7 +20,7 @@ export function logLinePath({ taskId, runCount, id }: FoundLogEntry): string {
 }
 
 /** The columns of the logs of all tasks. `search` is marked in the messages. */
-export function foundLogColumns(onFilter: (clause: Clause) => void, search: string): Column<FoundLogEntry>[] {
+export function foundLogColumns(onFilter: (clause: Clause) => void, search: string): Column<Named<FoundLogEntry>>[] {
   return [
     {
       id: 'time',
@@ -74,16 +74,14 @@ export function foundLogColumns(onFilter: (clause: Clause) => void, search: stri
       dropOrder: 2,
       cell: (line) => (
         <FilterCell label={`task ${line.taskId}`} onFilter={() => onFilter(field('task', line.taskId))}>
-          <Link
+          <TaskLink
+            taskId={line.taskId}
+            runCount={line.runCount}
             href={logLinePath(line)}
-            prefetch={false}
+            names={line.taskNames}
+            maximum={22}
             tabIndex={-1}
-            title={line.taskId}
-            className="font-mono text-xs hover:underline"
-          >
-            {shortenId(line.taskId, 22)}
-            <span className="text-muted">#{line.runCount}</span>
-          </Link>
+          />
         </FilterCell>
       ),
     },

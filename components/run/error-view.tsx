@@ -1,9 +1,10 @@
 'use client';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import type { ErrorFrame, ErrorFrames, TaskError } from '#contract';
+import { type ErrorFrame, type ErrorFrames, hiddenMessage, type TaskError } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { StackView } from './stack-view.tsx';
 
@@ -29,7 +30,11 @@ export function ErrorView({ error, similarHref, mapped, of }: ErrorViewProps) {
             {error.name}
             {error.code !== undefined && <span className="ml-2 font-mono text-xs">{error.code}</span>}
           </p>
-          <p className="whitespace-pre-wrap break-words">{error.message}</p>
+          {error.message === hiddenMessage ? (
+            <HiddenBadge what="message" />
+          ) : (
+            <p className="whitespace-pre-wrap break-words">{error.message}</p>
+          )}
           {error.step !== undefined && <p className="mt-1 text-muted text-xs">In step “{error.step}”</p>}
         </div>
         <CopyButton value={() => error.stack ?? `${error.name}: ${error.message}`} label="error" />

@@ -1,5 +1,6 @@
 'use client';
 import { Fragment, type ReactNode } from 'react';
+import { TaskLink } from '@/components/task/task-link.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Id } from '@/components/ui/id.tsx';
@@ -74,12 +75,11 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
       : {
           name: 'Parent',
           value: (
-            <Link
-              href={`/tasks/${encodeURIComponent(task.parent.taskId)}?run=${task.parent.runCount}&step=${task.parent.sequence}`}
-              className="truncate font-mono text-accent text-xs hover:underline"
-            >
-              {task.parent.taskId}
-            </Link>
+            <TaskLink
+              {...task.parent}
+              names={task.parentName === undefined ? {} : { [task.parent.taskId]: task.parentName }}
+              className="text-accent"
+            />
           ),
         },
     task.schedule === undefined

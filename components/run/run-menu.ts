@@ -51,7 +51,7 @@ export const actLook: Readonly<Record<Act, { icon: LucideIcon; word: string }>> 
   rerun: { icon: RotateCw, word: 'Rerun' },
   pause: { icon: Pause, word: 'Pause' },
   resume: { icon: Play, word: 'Resume' },
-  wake: { icon: AlarmClockOff, word: 'End the wait' },
+  wake: { icon: AlarmClockOff, word: 'Skip the wait' },
   release: { icon: LockOpen, word: 'Release lock…' },
   cancel: { icon: Ban, word: 'Cancel' },
 };

@@ -25,7 +25,7 @@ export function ScheduleFields({ preview, ...props }: FormProps & { preview: Rea
           label="Cron expression"
           isMono
           placeholder="0 6 * * 1-5"
-          hint="minute hour day month weekday, or six fields with seconds first"
+          hint="Minute, hour, day, month, weekday. With six fields, seconds come first."
         />
         <div className="flex flex-wrap gap-1">
           {examples.map(({ cron, label }) => (

@@ -7,6 +7,7 @@ import { touchedEntries } from '@/components/state/touched.model.ts';
 import { TouchedEntries } from '@/components/state/touched-entries.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -19,6 +20,8 @@ type StepInspectorProps = {
   step: StepView;
   /** Its name for people. */
   title: string;
+  /** The name of the task that it created or waits for. */
+  childName?: string | undefined;
   runStatus: TaskStatus;
   now: number;
   /** Gets an output that was held back. */
@@ -43,7 +46,7 @@ export function StepInspector(props: StepInspectorProps) {
       <header className="space-y-1.5">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={step.status} />
-          <h2 className="min-w-0 flex-1 break-words font-semibold text-base">{props.title}</h2>
+          <h2 className="min-w-0 flex-1 basis-32 break-words font-semibold text-base">{props.title}</h2>
           <Button size="sm" onClick={props.onFork} disabledReason={props.forkReason}>
             <GitFork aria-hidden /> Fork from here
           </Button>
@@ -106,7 +109,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-function WaitDetails({ step, runStatus, onRaise, raiseReason }: StepInspectorProps) {
+function WaitDetails({ step, childName, runStatus, onRaise, raiseReason }: StepInspectorProps) {
   const isWaiting = step.status === 'waiting' && !isEnded(runStatus);
   if (step.childTaskId !== undefined) {
     return (
@@ -114,10 +117,14 @@ function WaitDetails({ step, runStatus, onRaise, raiseReason }: StepInspectorPro
         Child task{' '}
         <Link
           href={`/tasks/${encodeURIComponent(step.childTaskId)}`}
-          className="inline-flex items-center gap-0.5 font-mono text-accent text-xs underline"
+          title={step.childTaskId}
+          className={cn(
+            'inline-flex max-w-full items-center gap-0.5 text-accent underline',
+            childName === undefined && 'font-mono text-xs',
+          )}
         >
-          {step.childTaskId}
-          <ArrowUpRight aria-hidden className="size-3" />
+          <span className="min-w-0 break-words">{childName ?? step.childTaskId}</span>
+          <ArrowUpRight aria-hidden className="size-3 shrink-0" />
         </Link>
       </p>
     );

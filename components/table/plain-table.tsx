@@ -111,7 +111,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout,
       aria-label={`Table of ${label}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="@container overflow-x-auto focus-visible:-outline-offset-2"
+      className="@container sideways focus-visible:-outline-offset-2"
     >
       {available === undefined && <FirstFit fit={fitId} steps={fit} />}
       <table

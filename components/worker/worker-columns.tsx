@@ -1,11 +1,12 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { Queue, Worker } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
+import { TaskLink } from '@/components/task/task-link.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
+import type { Named } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Link } from '@/components/ui/link.tsx';
-import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { SlotMeter } from './slot-meter.tsx';
 
@@ -15,7 +16,7 @@ const looks: Record<Worker['status'], { word: string; tone: Tone; icon: typeof C
   expired: { word: 'Gone', tone: 'caution', icon: CircleX },
 };
 
-export const workerColumns: readonly PlainColumn<Worker>[] = [
+export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
   {
     id: 'name',
     header: 'Worker',
@@ -44,25 +45,24 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
     id: 'running',
     header: 'Current runs',
     width: 9.5,
-    cell: ({ running }) => (
-      <span className="flex gap-x-2">
+    cell: ({ running, taskNames }) => (
+      <span className="flex min-w-0 gap-x-2">
         {running.slice(0, 1).map(({ taskId, runCount }) => (
-          <Link
+          <TaskLink
             key={`${taskId}#${runCount}`}
-            href={`/tasks/${encodeURIComponent(taskId)}?run=${runCount}`}
-            prefetch={false}
-            title={`${taskId}#${runCount}`}
-            className="font-mono text-accent text-xs hover:underline"
-          >
-            {shortenId(taskId, 13)}#{runCount}
-          </Link>
+            taskId={taskId}
+            runCount={runCount}
+            names={taskNames}
+            maximum={13}
+            className="text-accent"
+          />
         ))}
         {running.length > 1 && (
           <span
             className="text-muted text-xs"
             title={running
               .slice(1)
-              .map(({ taskId, runCount }) => `${taskId}#${runCount}`)
+              .map(({ taskId, runCount }) => `${taskNames[taskId] ?? taskId} #${runCount}`)
               .join('\n')}
           >
             +{running.length - 1}

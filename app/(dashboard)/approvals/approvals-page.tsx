@@ -6,6 +6,7 @@ import type { Approval } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { askedWords, ownColumns, waitingColumns } from '@/components/approval/approval-columns.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import type { Named } from '@/components/task/task-names.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -29,10 +30,10 @@ export function ApprovalsPage() {
   const [answering, setAnswering] = useState<{ approval: Approval; isGranted: boolean }>();
   const columns = useMemo(() => waitingColumns((approval, isGranted) => setAnswering({ approval, isGranted })), []);
   const waiting = useTableLayout('approvals', columns);
-  const [withdrawing, setWithdrawing] = useState<Approval>();
+  const [withdrawing, setWithdrawing] = useState<Named<Approval>>();
   const columnsOfOwn = useMemo(() => ownColumns(setWithdrawing), []);
   const own = useTableLayout('own-requests', columnsOfOwn, 'own-columns');
-  const listOf = (isShown: (approval: Approval) => boolean) => ({
+  const listOf = (isShown: (approval: Named<Approval>) => boolean) => ({
     rows: approvals?.filter(isShown),
     ...{ hasMore, problem, retry },
   });
@@ -61,7 +62,10 @@ export function ApprovalsPage() {
 
   return (
     <div className="space-y-4 p-4">
-      <PageHeader title="Approvals" description="What waits for a second person. Nobody answers their own request." />
+      <PageHeader
+        title="Approvals"
+        description="Requests that a second person grants or declines. You cannot answer your own."
+      />
       <BoundsNote />
       <SettingsTable
         subject="requests that wait for you"
@@ -77,7 +81,7 @@ export function ApprovalsPage() {
         rowId={rowId}
         list={listOf(({ isOwn }) => isOwn)}
         table={own}
-        empty="You asked for nothing. Whatever needs a second person asks you for a reason, and is then listed here."
+        empty="You have no requests. An action that needs a second person asks you for a reason and then appears here."
       />
       {answering !== undefined && (
         <AnswerDialog {...answering} onAnswer={answer} onClose={() => setAnswering(undefined)} />

@@ -8,9 +8,9 @@ import { ApprovalsPage } from './approvals-page.tsx';
 export const metadata: Metadata = { title: 'Approvals' };
 
 export default async function Page() {
-  const { client } = await requireOperator();
+  const { client, scopes } = await requireOperator();
   const queries = makeQueryClient();
-  await queries.prefetchQuery({ queryKey: ['approvals'], queryFn: () => readApprovals(client) });
+  await queries.prefetchQuery({ queryKey: ['approvals'], queryFn: () => readApprovals({ client, scopes }) });
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <ApprovalsPage />

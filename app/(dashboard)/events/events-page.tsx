@@ -9,6 +9,7 @@ import { eventColumns, waitColumns } from '@/components/event/event-list-columns
 import type { Clause } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { useGo } from '@/components/shell/use-go.ts';
+import type { Named } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -58,7 +59,7 @@ export function EventsPage() {
           </Button>
         </div>
         <TabsContent value="raised" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-          <FilteredList<ExternalEvent>
+          <FilteredList<Named<ExternalEvent>>
             subject="events"
             path="/api/events"
             filters={eventFilters}
@@ -80,7 +81,7 @@ export function EventsPage() {
           />
         </TabsContent>
         <TabsContent value="waiting" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-          <FilteredList<EventWait>
+          <FilteredList<Named<EventWait>>
             subject="waits"
             path="/api/event-waits"
             filters={waitFilters}

@@ -15,8 +15,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   if (!scopes.includes('events/read')) return <MissingScope scope="events/read" page="Events" />;
   const { tab } = await searchParams;
   const state = await (tab === 'waiting'
-    ? prefetchList('waits', waitFilters, searchParams, (params) => readEventWaits(client, params))
-    : prefetchList('events', eventFilters, searchParams, (params) => readEvents(client, params)));
+    ? prefetchList('waits', waitFilters, searchParams, (params) => readEventWaits({ client, scopes }, params))
+    : prefetchList('events', eventFilters, searchParams, (params) => readEvents({ client, scopes }, params)));
   return (
     <HydrationBoundary state={state}>
       <EventsPage />

@@ -14,7 +14,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const { client, scopes } = await requireOperator();
   for (const scope of ['logs/read', 'tasks/read'] as const)
     if (!scopes.includes(scope)) return <MissingScope scope={scope} page="Logs" />;
-  const state = await prefetchList('logs', foundLogFilters, searchParams, (params) => readFoundLogs(client, params));
+  const state = await prefetchList('logs', foundLogFilters, searchParams, (params) =>
+    readFoundLogs({ client, scopes }, params),
+  );
   return (
     <HydrationBoundary state={state}>
       <LogsPage />

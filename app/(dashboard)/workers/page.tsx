@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
-import { readFleet } from '@/lib/dashboard/worker/read-fleet.ts';
+import { readNamedFleet } from '@/lib/dashboard/worker/read-fleet.ts';
 import { WorkersPage } from './workers-page.tsx';
 
 export const metadata: Metadata = { title: 'Workers' };
@@ -12,7 +12,7 @@ export default async function Page() {
   const { client, scopes } = await requireOperator();
   if (!scopes.includes('workers/read')) return <MissingScope scope="workers/read" page="Workers" />;
   const queryClient = makeQueryClient();
-  await queryClient.prefetchQuery({ queryKey: ['fleet'], queryFn: () => readFleet(client) });
+  await queryClient.prefetchQuery({ queryKey: ['fleet'], queryFn: () => readNamedFleet({ client, scopes }) });
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <WorkersPage />

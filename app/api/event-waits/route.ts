@@ -1,4 +1,4 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readEventWaits } from '@/lib/dashboard/event/read-events.ts';
 
-export const GET = readRoute(({ client, searchParams, signal }) => readEventWaits(client, searchParams, signal));
+export const GET = readRoute((call) => readEventWaits(call, call.searchParams));

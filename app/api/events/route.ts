@@ -1,4 +1,4 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readEvents } from '@/lib/dashboard/event/read-events.ts';
 
-export const GET = readRoute(({ client, searchParams, signal }) => readEvents(client, searchParams, signal));
+export const GET = readRoute((call) => readEvents(call, call.searchParams));

@@ -1,4 +1,4 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readFleet } from '@/lib/dashboard/worker/read-fleet.ts';
+import { readNamedFleet } from '@/lib/dashboard/worker/read-fleet.ts';
 
-export const GET = readRoute(({ client, signal }) => readFleet(client, signal));
+export const GET = readRoute(readNamedFleet);

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { FoundLogEntry } from '#contract';
+import type { Named } from '@/components/task/task-names.ts';
 import { boundedLines } from './bounded-lines.ts';
 import { type FoundLogPage, foundLogNews, idToReadAfter } from './found-log-page.ts';
 
-const line = (id: number): FoundLogEntry => ({
+const line = (id: number): Named<FoundLogEntry> => ({
   ...{ id: String(id), taskId: 't', type: 'order', runCount: 1, attempt: 1, level: 'info', message: `${id}` },
   loggedOn: '2026-11-22T12:00:00.000Z',
+  taskNames: { t: 'Order' },
 });
 const page = (...ids: number[]): FoundLogPage => ({ value: ids.map(line) });
 const idsOf = (pages: readonly FoundLogPage[] | undefined) =>

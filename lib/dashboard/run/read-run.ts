@@ -7,6 +7,7 @@ import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { type ListPage, readPage } from '../list/page.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { readTaskNames } from '../task/name-tasks.ts';
 
 /** A task and one of its runs. `readOn` is this server's time, from which the browser tells durations. */
 export type RunRead = { task: TaskView; run: RunView; readOn: number };
@@ -28,11 +29,23 @@ export async function readRun(
       client.getTaskAsync(id, options),
       client.getTaskHistoryAsync(id, parseRunCount(run), options),
     ]);
-    return { task: toTaskView(task), run: toRunView(seen), readOn: Date.now() };
+    return toRunRead(task, seen, await readParentName(client, task, options));
   }
   const task = await client.getTaskAsync(id, options);
-  const seen = await client.getTaskHistoryAsync(id, task.runCount, options);
-  return { task: toTaskView(task), run: toRunView(seen), readOn: Date.now() };
+  const [seen, parentName] = await Promise.all([
+    client.getTaskHistoryAsync(id, task.runCount, options),
+    readParentName(client, task, options),
+  ]);
+  return toRunRead(task, seen, parentName);
+}
+
+async function readParentName(client: TaskClient, { parent }: TaskResponse, { abortSignal }: Options) {
+  if (parent === undefined) return undefined;
+  return (await readTaskNames(client, [parent.taskId], abortSignal)).get(parent.taskId);
+}
+
+function toRunRead(task: TaskResponse, run: TaskHistoryResponse, parentName: string | undefined): RunRead {
+  return { task: toTaskView(task, parentName), run: toRunView(run), readOn: Date.now() };
 }
 
 /** The number of a run as it stands in an address. Throws a `RunNotFound` problem where it is none. */
@@ -74,9 +87,9 @@ export function toStepView(step: Step, limit?: number): StepView {
   return { ...rest, output: { ...shown, digest, hasHiddenParts: markersIn(output).length > 0 } };
 }
 
-function toTaskView(task: TaskResponse): TaskView {
+function toTaskView(task: TaskResponse, parentName: string | undefined): TaskView {
   const { input, output, ...rest } = task;
-  return { ...rest, input: showValue(input), output: showValue(output) };
+  return { ...rest, ...(parentName && { parentName }), input: showValue(input), output: showValue(output) };
 }
 
 function toRunView(run: TaskHistoryResponse): RunView {

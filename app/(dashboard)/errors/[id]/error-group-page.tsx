@@ -23,6 +23,7 @@ import { DoneAbout } from '@/lib/dashboard/error/parts/done-about.tsx';
 import type { AskedDecision } from '@/lib/dashboard/error/parts/group-dialog.tsx';
 import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
 import { WorkedLastTime } from '@/lib/dashboard/error/parts/worked-last-time.tsx';
+import type { ShownErrorGroup } from '@/lib/dashboard/error/read-error-group.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -68,7 +69,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
     refetch,
   } = useQuery({
     queryKey: errorKeys.group(id, window),
-    queryFn: ({ signal }) => fetchJson<ErrorGroupDetails>(errorPath(id, window), { signal }),
+    queryFn: ({ signal }) => fetchJson<ShownErrorGroup>(errorPath(id, window), { signal }),
     placeholderData: keepPreviousData,
   });
   const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
@@ -94,7 +95,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
 
   return (
     // what comes after a card that is still read would be moved by it, and waits
-    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4 [&>:has(>[aria-busy=true])~*]:hidden">
+    <div className="mx-auto grid w-full max-w-[120rem] grid-cols-[minmax(0,1fr)] gap-4 p-3 sm:p-4 [&>:has(>[aria-busy=true])~*]:hidden">
       <GroupHeader
         group={data}
         reason={reason}
@@ -119,7 +120,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
             />
           }
         />
-        <LatestError group={{ ...data, latest }} mapped={mapped} />
+        <LatestError group={{ ...data, latest }} names={data.taskNames} mapped={mapped} />
       </div>
       <InCommon groupId={data.id} />
       <WorkedLastTime groupId={data.id} />

@@ -9,6 +9,7 @@ import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import type { Named } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -63,14 +64,14 @@ export function OperationPage({ id }: { id: string }) {
         {causes.length > 0 && <BulkCauses causes={causes} />}
       </div>
       <div className="flex min-h-96 flex-1 flex-col border-line border-t">
-        <FilteredList<BulkResult>
+        <FilteredList<Named<BulkResult>>
           subject="results"
           cacheName={`results ${id}`}
           path={`/api/bulk-operations/${encodeURIComponent(id)}/results`}
           filters={bulkResultFilters}
           columnsOf={columnsOf}
           rowId={({ taskId }) => taskId}
-          rowLabel={({ taskId }) => taskId}
+          rowLabel={({ taskId, taskNames }) => taskNames[taskId] ?? taskId}
           empty={
             <EmptyState title="No task yet">The tasks that match are collected when the operation starts.</EmptyState>
           }

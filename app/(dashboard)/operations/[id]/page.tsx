@@ -15,12 +15,12 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 export const metadata: Metadata = { title: 'Operation' };
 
 export default async function Page({ params, searchParams }: Props) {
-  const { client } = await requireOperator();
+  const { client, scopes } = await requireOperator();
   const id = decodeURIComponent((await params).id);
   const queryClient = makeQueryClient();
-  queryClient.setQueryData(bulkKey(id), await openBulkOperation(client, id));
+  queryClient.setQueryData(bulkKey(id), await openBulkOperation({ client, scopes }, id));
   const results = await prefetchList(`results ${id}`, bulkResultFilters, searchParams, (query) =>
-    readBulkResults(client, id, query),
+    readBulkResults({ client, scopes }, id, query),
   );
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

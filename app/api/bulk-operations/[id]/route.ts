@@ -1,4 +1,4 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readBulkOperation } from '@/lib/dashboard/bulk/read-bulk.ts';
 
-export const GET = readRoute(({ client, params, signal }) => readBulkOperation(client, params.id ?? '', signal));
+export const GET = readRoute((call) => readBulkOperation(call, call.params.id ?? ''));

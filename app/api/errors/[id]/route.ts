@@ -1,10 +1,7 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { errorWindowInMs } from '@/lib/dashboard/error/error-queries.ts';
+import { readErrorGroup } from '@/lib/dashboard/error/read-error-group.ts';
 
 /** One cause of failures. */
 export const GET = readRoute(({ client, params, searchParams, signal }) =>
-  client.getErrorGroupAsync(params.id ?? '', {
-    windowInMs: errorWindowInMs(searchParams.get('window')),
-    abortSignal: signal,
-  }),
+  readErrorGroup(client, params.id ?? '', searchParams.get('window'), signal),
 );

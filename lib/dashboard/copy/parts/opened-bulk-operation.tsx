@@ -3,7 +3,7 @@ import { BulkCauses } from '@/components/bulk/bulk-causes.tsx';
 import { BulkStatus, ResultBadge } from '@/components/bulk/bulk-columns.tsx';
 import { BulkFacts } from '@/components/bulk/bulk-header.tsx';
 import { BulkBar, BulkFigures } from '@/components/bulk/bulk-progress.tsx';
-import { bulkNow, bulkTitle } from '@/components/bulk/bulk-words.ts';
+import { bulkNow, bulkTitle, whyWords } from '@/components/bulk/bulk-words.ts';
 import { Time } from '@/components/ui/time.tsx';
 import type { BulkOperationCopy } from '../bulk-operation-copy.ts';
 import { CopiedAuditCard } from './copied-audit-card.tsx';
@@ -37,7 +37,7 @@ export function OpenedBulkOperation({ copy }: { copy: BulkOperationCopy }) {
           { header: 'Task', cell: ({ taskId }) => <code className="text-xs">{taskId}</code> },
           { header: 'Run', cell: ({ runCount }) => runCount },
           { header: 'Acted on', cell: ({ actedOn }) => actedOn && <Time value={actedOn} style="absolute" /> },
-          { header: 'Why', cell: ({ code, message }) => message ?? code },
+          { header: 'Why', cell: whyWords },
         ]}
       />
       <CopiedAuditCard audit={audit} isLeftOut={leftOut.includes('audit')} />

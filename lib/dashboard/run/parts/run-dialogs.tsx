@@ -14,6 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { copyParts } from '../../copy/copy-parts.ts';
+import { RaiseEvent } from '../../event/parts/raise-event.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
 import { loadValue } from '../load-value.ts';
@@ -21,7 +22,6 @@ import { runPaths } from '../run-queries.ts';
 import { useAllSteps } from '../use-all-steps.ts';
 import { useRun } from '../use-run.ts';
 import { useTaskType } from '../use-task-type.ts';
-import { RaiseEvent } from './raise-event.tsx';
 
 const RerunDialog = dynamic(
   partLoader(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog)),

@@ -5,6 +5,7 @@ import { RunFacts } from '@/components/run/run-facts.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { touchedEntries } from '@/components/state/touched.model.ts';
 import { TouchedEntries } from '@/components/state/touched-entries.tsx';
+import { type ChildRun, stepTitle } from '@/components/step/child-run.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -17,14 +18,22 @@ type RunSummaryProps = {
   task: TaskView;
   run: RunView;
   steps: readonly StepView[];
+  /** The tasks that steps wait for, by id. */
+  childrenById: ReadonlyMap<string, ChildRun>;
   now: number;
   onSelect: (sequence: number) => void;
   similarHref: (fingerprint: string) => string;
   listHref: (filter: string) => string;
 };
 
+/** What a step that holds up the run, or ended it, is called. */
+const culpritWords: Partial<Record<StepView['status'], string>> = {
+  waiting: 'Waiting step',
+  retrying: 'Step that backs off',
+};
+
 /** What stands beside the steps while none is selected: what went wrong and where, the facts, what came out and went in. */
-export function RunSummary({ task, run, steps, now, onSelect, similarHref, listHref }: RunSummaryProps) {
+export function RunSummary({ task, run, steps, childrenById, now, onSelect, similarHref, listHref }: RunSummaryProps) {
   const culprit = steps.find(
     (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
   );
@@ -42,14 +51,11 @@ export function RunSummary({ task, run, steps, now, onSelect, similarHref, listH
         />
       )}
       {culprit !== undefined && (
-        <Button onClick={() => onSelect(culprit.sequence)}>
+        <Button className="max-w-full" onClick={() => onSelect(culprit.sequence)}>
           <StatusIcon status={culprit.status} />
-          {culprit.status === 'waiting'
-            ? 'Waiting step'
-            : culprit.status === 'retrying'
-              ? 'Step that backs off'
-              : 'Failed step'}
-          : {culprit.name}
+          <span className="truncate">
+            {culpritWords[culprit.status] ?? 'Failed step'}: {stepTitle(culprit, childrenById)}
+          </span>
           <ArrowRight aria-hidden />
         </Button>
       )}

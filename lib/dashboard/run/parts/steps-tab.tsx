@@ -142,12 +142,17 @@ export function StepsTab(props: StepsTabProps) {
       >
         {step === undefined ? (
           <RunSummary
-            {...{ task, run, steps, now, onSelect }}
+            {...{ task, run, steps, childrenById, now, onSelect }}
             similarHref={props.similarHref}
             listHref={props.listHref}
           />
         ) : (
-          <SelectedStep {...props} step={step} title={stepTitle(step, childrenById)} />
+          <SelectedStep
+            {...props}
+            step={step}
+            title={stepTitle(step, childrenById)}
+            childName={step.childTaskId === undefined ? undefined : childrenById.get(step.childTaskId)?.name}
+          />
         )}
       </div>
     </div>
@@ -183,7 +188,9 @@ function stepsSentence(run: RunView, { loaded, hasMore, isLoading }: ReadSteps):
 
 const stepLogLines = 100;
 
-function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepView; title: string }) {
+type SelectedStepProps = StepsTabProps & { step: StepView; title: string; childName: string | undefined };
+
+function SelectedStep({ step: listed, ...props }: SelectedStepProps) {
   const { task, run } = props;
   const isOutputNeeded = listed.output?.kind === 'held' && listed.output.bytes <= heldAboveBytes;
   const detail = useQuery({
@@ -209,6 +216,7 @@ function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepVi
         revealed ?? (isOutputNeeded && detail.data !== undefined ? { ...listed, output: detail.data.output } : listed)
       }
       title={props.title}
+      childName={props.childName}
       runStatus={run.status}
       now={props.now}
       loadOutput={() => loadValue(outputHref)}

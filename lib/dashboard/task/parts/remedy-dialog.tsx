@@ -3,8 +3,8 @@ import type { WaitingFor } from '#contract';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { RaiseEvent } from '../../event/parts/raise-event.tsx';
 import { releaseLockOf } from '../../lock/actions.ts';
-import { RaiseEvent } from '../../run/parts/raise-event.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
 import { helpTasks } from '../actions.ts';
 

@@ -24,7 +24,7 @@ const RowMenu = dynamic(
   { ssr: false },
 );
 const RaiseEvent = dynamic(
-  partLoader(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent)),
+  partLoader(() => import('../../event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent)),
   { ssr: false },
 );
 const SelectionBar = dynamic(

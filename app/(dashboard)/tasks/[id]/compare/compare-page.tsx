@@ -15,7 +15,6 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
 import { ComparedRows } from '@/lib/dashboard/run/parts/compared-rows.tsx';
 import type { ComparedSide } from '@/lib/dashboard/run/prefetch-comparison.ts';
-import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { useLiveTask, useRun } from '@/lib/dashboard/run/use-run.ts';
 
 type ComparePageProps = { left: ComparedSide; right: ComparedSide | undefined };
@@ -62,6 +61,11 @@ export function ComparePage({ left, right }: ComparePageProps) {
   );
 }
 
+/** A name heads a column. */
+const longestName = 32;
+
+const cutEnd = (text: string, maximum: number) => (text.length <= maximum ? text : `${text.slice(0, maximum - 1)}…`);
+
 const runHref = ({ taskId, run }: ComparedSide) => `/tasks/${encodeURIComponent(taskId)}?run=${run}`;
 
 type BothRunsProps = { left: ComparedSide; right: ComparedSide; onChoose: () => void; onSwap: () => void };
@@ -80,15 +84,18 @@ function BothRuns({ left, right, onChoose, onSwap }: BothRunsProps) {
       <ErrorState className="m-4" title="The runs could not be read" problem={problemOf(error)} />
     );
   const isOneTask = left.taskId === right.taskId;
-  const nameOf = ({ taskId, run }: ComparedSide) => (isOneTask ? `Run ${run}` : `${shortenId(taskId, 14)}, run ${run}`);
-  const names = [nameOf(left), nameOf(right)] as const;
+  const taskNames = [taskName(one.data.task), taskName(other.data.task)] as const;
+  const areNamed = taskNames[0] !== taskNames[1];
+  const nameOf = ({ taskId, run }: ComparedSide, name: string) =>
+    isOneTask ? `Run ${run}` : `${areNamed ? cutEnd(name, longestName) : shortenId(taskId, 14)}, run ${run}`;
+  const names = [nameOf(left, taskNames[0]), nameOf(right, taskNames[1])] as const;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
         <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 text-sm">
-          <RunName side={left} name={names[0]} read={one.data} />
+          <RunName side={left}>{areNamed ? names[0] : `${taskNames[0]} · ${names[0]}`}</RunName>
           <span className="text-muted">compared with</span>
-          <RunName side={right} name={names[1]} read={other.data} />
+          <RunName side={right}>{areNamed ? names[1] : `${taskNames[1]} · ${names[1]}`}</RunName>
         </p>
         <Button size="sm" onClick={onChoose}>
           <GitCompareArrows aria-hidden /> Compare with…
@@ -102,10 +109,10 @@ function BothRuns({ left, right, onChoose, onSwap }: BothRunsProps) {
   );
 }
 
-function RunName({ side, name, read }: { side: ComparedSide; name: string; read: RunRead }) {
+function RunName({ side, children }: { side: ComparedSide; children: string }) {
   return (
     <Link href={runHref(side)} title={side.taskId} className="min-w-0 truncate text-accent hover:underline">
-      {taskName(read.task)} · {name}
+      {children}
     </Link>
   );
 }

@@ -8,8 +8,8 @@ import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
-import { raiseEvent } from '../actions.ts';
-import { runPaths } from '../run-queries.ts';
+import { raiseEvent } from '../../run/actions.ts';
+import { runPaths } from '../../run/run-queries.ts';
 
 const RaiseEventDialog = dynamic(
   partLoader(() => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog)),
@@ -25,7 +25,7 @@ type RaiseEventProps = {
   onRaised?: () => void;
 };
 
-/** The dialog that raises an event on a task, wherever it is asked for; what it needs is read when it opens. */
+/** The dialog that raises an event on a task. What the task waits for is read when it opens. */
 export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEventProps) {
   const queryKey = ['task', taskId, 'raise-context'];
   const context = useQuery({
