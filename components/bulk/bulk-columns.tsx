@@ -5,7 +5,7 @@ import type { Named } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkBar, bulkShare } from './bulk-progress.tsx';
-import { bulkNow, bulkStatusTones, bulkTitle, capitalised, resultWord, whyWords } from './bulk-words.ts';
+import { bulkNow, bulkStatusTones, bulkTitle, capitalised, isBulkActive, resultWord, whyWords } from './bulk-words.ts';
 
 export function BulkStatus({ operation }: { operation: BulkOperation }) {
   return <Badge tone={bulkStatusTones[operation.status]}>{capitalised(operation.status)}</Badge>;
@@ -74,20 +74,22 @@ const resultTones: Readonly<Record<BulkResult['status'], Tone>> = {
   failed: 'danger',
 };
 
+type ResultBadgeProps = Pick<BulkResult, 'status'> & { operation: Pick<BulkOperation, 'status'> };
+
 /** The result of one task. */
-export function ResultBadge({ status }: Pick<BulkResult, 'status'>) {
-  return <Badge tone={resultTones[status]}>{resultWord(status)}</Badge>;
+export function ResultBadge({ status, operation }: ResultBadgeProps) {
+  return <Badge tone={resultTones[status]}>{resultWord(status, operation)}</Badge>;
 }
 
 /** The columns of the list of results. */
-export function bulkResultColumns(): Column<Named<BulkResult>>[] {
+export function bulkResultColumns(operation: Pick<BulkOperation, 'status'>): Column<Named<BulkResult>>[] {
   return [
     {
       id: 'status',
       header: 'Result',
-      width: '7rem',
+      width: '8.5rem',
       card: 'end',
-      cell: ({ status }) => <ResultBadge status={status} />,
+      cell: ({ status }) => <ResultBadge status={status} operation={operation} />,
     },
     {
       id: 'task',
@@ -111,7 +113,11 @@ export function bulkResultColumns(): Column<Named<BulkResult>>[] {
       width: '8rem',
       dropOrder: 1,
       cell: ({ actedOn }) =>
-        actedOn === undefined ? <span className="text-muted">not yet</span> : <Time value={actedOn} />,
+        actedOn === undefined ? (
+          <span className="text-muted">{isBulkActive(operation) ? 'not yet' : '–'}</span>
+        ) : (
+          <Time value={actedOn} />
+        ),
     },
   ];
 }

@@ -1,10 +1,11 @@
 import type { BulkOperation } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
-import { bulkFigures } from './bulk-words.ts';
+import { bulkResultNames, resultWord } from './bulk-words.ts';
 
-type Counted = Pick<BulkOperation, (typeof bulkFigures)[number]['name'] | 'total'>;
+type ResultName = (typeof bulkResultNames)[number];
+type Counted = Pick<BulkOperation, ResultName | 'total'>;
 
-const colors: Readonly<Record<(typeof bulkFigures)[number]['name'], string>> = {
+const colors: Readonly<Record<ResultName, string>> = {
   succeeded: 'bg-positive',
   running: 'bg-active',
   refused: 'bg-caution',
@@ -16,7 +17,7 @@ const colors: Readonly<Record<(typeof bulkFigures)[number]['name'], string>> = {
 export function BulkBar({ operation, className }: { operation: Counted; className?: string }) {
   return (
     <span aria-hidden className={cn('flex h-1.5 w-full overflow-hidden rounded-full bg-idle-soft', className)}>
-      {bulkFigures.map(({ name }) =>
+      {bulkResultNames.map((name) =>
         operation[name] === 0 ? null : (
           <span
             key={name}
@@ -30,13 +31,13 @@ export function BulkBar({ operation, className }: { operation: Counted; classNam
 }
 
 /** The figures of an operation: how many tasks have which result. */
-export function BulkFigures({ operation }: { operation: Counted }) {
+export function BulkFigures({ operation }: { operation: Counted & Pick<BulkOperation, 'status'> }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2">
-      {bulkFigures.map(({ name, word }) => (
+      {bulkResultNames.map((name) => (
         <div key={name} className="flex flex-col">
           <dt className="flex items-center gap-1.5 text-muted text-xs">
-            <span aria-hidden className={cn('size-2 rounded-full', colors[name])} /> {word}
+            <span aria-hidden className={cn('size-2 rounded-full', colors[name])} /> {resultWord(name, operation)}
           </dt>
           <dd className="tabular font-semibold text-base">{operation[name].toLocaleString('en')}</dd>
         </div>

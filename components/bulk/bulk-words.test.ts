@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkLimitWords, bulkSelectionWords, whyWords } from './bulk-words.ts';
+import { bulkLimitWords, bulkSelectionWords, resultWord, whyWords } from './bulk-words.ts';
 
 test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ ids: 1 })).toBe('1 chosen task');
@@ -31,4 +31,14 @@ test.each([
   ['nothing for a task that succeeded', {}, /^$/],
 ])('says %s as the reason of a result', (_, result, words) => {
   expect(whyWords(result)).toMatch(words);
+});
+
+test.each([
+  ['running', 'running', 'Running'],
+  ['running', 'stopped', 'Running at the end'],
+  ['pending', 'paused', 'Not yet'],
+  ['pending', 'stopped', 'Not acted on'],
+  ['failed', 'completed', 'Failed'],
+] as const)('says of a result that is %s, in an operation that is %s: %s', (result, status, word) => {
+  expect(resultWord(result, { status })).toBe(word);
 });

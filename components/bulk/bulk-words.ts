@@ -76,18 +76,15 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The numbers of an operation's tasks by their result, in the order in which they are drawn. */
-export const bulkFigures = [
-  { name: 'succeeded', word: 'Succeeded' },
-  { name: 'running', word: 'Running' },
-  { name: 'refused', word: 'Refused' },
-  { name: 'failed', word: 'Failed' },
-  { name: 'pending', word: 'Not yet' },
-] as const;
+/** The results that a task of an operation can have, in the order in which they are drawn. */
+export const bulkResultNames = ['succeeded', 'running', 'refused', 'failed', 'pending'] as const;
 
-/** The result of one task, as it stands alone. */
-export function resultWord(status: BulkResult['status']): string {
-  return bulkFigures.find(({ name }) => name === status)?.word ?? status;
+/** The result of a task, as it stands alone. An operation that has ended no longer follows runs or acts on tasks. */
+export function resultWord(status: BulkResult['status'], operation: Pick<BulkOperation, 'status'>): string {
+  const isActive = isBulkActive(operation);
+  if (status === 'running') return isActive ? 'Running' : 'Running at the end';
+  if (status === 'pending') return isActive ? 'Not yet' : 'Not acted on';
+  return capitalised(status);
 }
 
 /** Why a task was refused or failed: the message, or what its code means where a message could quote a hidden value. */

@@ -7,7 +7,7 @@ import { anchorOf } from './overlay-anchor.ts';
 import type { useOverlay } from './overlay-state.tsx';
 
 const itemStyle =
-  'relative flex min-h-7 cursor-default items-center gap-2 rounded px-2 py-1 text-sm outline-none select-none data-[highlighted]:bg-hover aria-disabled:opacity-60 [&_svg]:size-3.5 [&_svg]:shrink-0';
+  'relative flex min-h-7 cursor-default items-center gap-2 rounded px-2 py-1 text-sm outline-none select-none data-[highlighted]:bg-hover [&_svg]:size-3.5 [&_svg]:shrink-0';
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & {
   overlay: ReturnType<typeof useOverlay>;
@@ -71,7 +71,7 @@ export function MenuItem({
       {...props}
     >
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-center gap-2">{children}</span>
+        <span className={cn('flex items-center gap-2', isDisabled && 'opacity-60')}>{children}</span>
         {isDisabled && <span className="max-w-60 text-muted text-xs">{disabledReason}</span>}
       </span>
       {shortcut}

@@ -22,7 +22,9 @@ export function OpenView({ view, isModified, onSave, onSaveAs, onReset, onClose 
     >
       <Bookmark aria-hidden className="size-3.5 shrink-0 text-muted" />
       {view === undefined ? (
-        <span className="text-muted">The view of this link is deleted or not shared with you. Its filter applies.</span>
+        <span className="min-w-0 flex-1 text-muted">
+          The view of this link is deleted or not shared with you. Its filter applies.
+        </span>
       ) : (
         <>
           <span className="max-w-full truncate font-medium">{view.name}</span>

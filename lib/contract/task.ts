@@ -170,7 +170,11 @@ export const taskResponse = z.object({
   type: z.string().describe('Task type'),
   name: z.string().optional().describe('Name of the task, shown to people'),
   description: z.string().optional().describe('Description of the task, shown to people'),
-  input: jsonValue.optional().describe('Input of the current run as JSON. Lists omit it unless includeInput is true'),
+  input: jsonValue
+    .optional()
+    .describe(
+      'The newest input as JSON: of the current run, or of the next one where it was changed since. Lists omit it unless includeInput is true',
+    ),
   tags: storedTags.describe('Tags, by key'),
   queue: z.string().describe('Queue from which workers take the runs'),
   priority: z.number().int().describe('Runs with a higher priority are claimed first'),

@@ -1,10 +1,11 @@
 import {
-  bulkFigures,
   bulkLimitWords,
   bulkNow,
+  bulkResultNames,
   bulkSelectionWords,
   bulkTitle,
   resultWord,
+  whyWords,
 } from '@/components/bulk/bulk-words.ts';
 import { auditTable } from './audit-table.ts';
 import type { BulkOperationCopy } from './bulk-operation-copy.ts';
@@ -39,7 +40,11 @@ function factsOf({ operation }: BulkOperationCopy): Html {
 }
 
 function figuresOf({ operation }: BulkOperationCopy): Html | undefined {
-  const rows = bulkFigures.map(({ name, word }) => [word, operation[name], bar(operation[name], operation.total)]);
+  const rows = bulkResultNames.map((name) => [
+    resultWord(name, operation),
+    operation[name],
+    bar(operation[name], operation.total),
+  ]);
   return listTable('Tasks by result', ['Result', 'Tasks', ''], rows);
 }
 
@@ -47,19 +52,19 @@ function causesOf({ causes }: BulkOperationCopy): Html | undefined {
   const rows = causes.map(({ status, code, message, count, exampleTaskId }) => [
     count,
     status,
-    message ?? code,
+    whyWords({ code, message }),
     exampleTaskId,
   ]);
   return listTable('Refused and failed, by cause', ['Tasks', 'Result', 'Why', 'One of them'], rows);
 }
 
-function resultsOf({ results }: BulkOperationCopy): Html | undefined {
+function resultsOf({ operation, results }: BulkOperationCopy): Html | undefined {
   const rows = results.map(({ taskId, runCount, status, code, message, actedOn }) => [
     taskId,
     runCount,
-    resultWord(status),
+    resultWord(status, operation),
     actedOn,
-    message ?? code,
+    whyWords({ code, message }),
   ]);
   return listTable('Results', ['Task', 'Run', 'Result', 'Acted on', 'Why'], rows);
 }

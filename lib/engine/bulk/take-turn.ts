@@ -38,7 +38,7 @@ export async function takeTurn(
     if (locked.ended_on !== null) return { kind: 'ended' };
     const operation = await settleRuns(transaction, locked);
     const { maximum_failures: allowed, failed } = operation;
-    if (allowed !== null && failed > allowed) {
+    if (allowed !== null && failed > allowed && hasTasksLeft(operation)) {
       await end(transaction, operation, `${counted(failed, 'task')} failed, more than the ${allowed} allowed.`);
       return { kind: 'ended' };
     }
@@ -57,6 +57,11 @@ export async function takeTurn(
     if (isActing && failureKind(error) === 'refused') return { kind: 'broken', error };
     throw error;
   });
+}
+
+/** Whether there are tasks that were not acted on yet. */
+function hasTasksLeft({ total, running, succeeded, refused, failed }: OperationRow): boolean {
+  return total > running + succeeded + refused + failed;
 }
 
 /** The position of the last task of the current stage. The last stage has the rest. */

@@ -37,7 +37,8 @@ export function OperationPage({ id }: { id: string }) {
   const [isTakingAlong, setTakingAlong] = useState(false);
   const [again, setAgain] = useState<BulkOperation>();
   const commands = useBulkCommands(data?.operation);
-  const columnsOf = useMemo(() => () => bulkResultColumns(), []);
+  const status = data?.operation.status ?? 'running';
+  const columnsOf = useMemo(() => () => bulkResultColumns({ status }), [status]);
   useNamedCrumb(id, data && bulkTitle(data.operation));
   const failure = error !== null && (
     <ErrorState

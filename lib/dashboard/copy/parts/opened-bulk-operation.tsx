@@ -33,7 +33,7 @@ export function OpenedBulkOperation({ copy }: { copy: BulkOperationCopy }) {
         rows={results}
         rowId={({ taskId }) => taskId}
         columns={[
-          { header: 'Result', cell: ({ status }) => <ResultBadge status={status} /> },
+          { header: 'Result', cell: ({ status }) => <ResultBadge status={status} operation={operation} /> },
           { header: 'Task', cell: ({ taskId }) => <code className="text-xs">{taskId}</code> },
           { header: 'Run', cell: ({ runCount }) => runCount },
           { header: 'Acted on', cell: ({ actedOn }) => actedOn && <Time value={actedOn} style="absolute" /> },
