@@ -52,6 +52,10 @@ test('a type has one definition, and a name', () => {
   expect(() => defineTask({ type: 'has space', run: () => 1 })).toThrow('"has space"');
   for (const pointer of ['/headers/x', '/steps', 'input', ''])
     expect(() => defineTask({ type: 'a', sensitive: [pointer], run: () => 1 })).toThrow(`pointer "${pointer}"`);
+  for (const name of ['', 'a b', '..', 'x'.repeat(129)])
+    expect(() => defineTask({ type: 'a', childSecrets: [name], run: () => 1 })).toThrow(
+      `${JSON.stringify(name)} in childSecrets`,
+    );
   expect(defineTask({ type: 'a', sensitive: ['/error', '/input', '/steps/s/x'], run: () => 1 }).sensitive).toHaveLength(
     3,
   );

@@ -1,4 +1,4 @@
-import { taskPointer, token } from '#contract';
+import { secretName, taskPointer, token } from '#contract';
 import type { AnyTaskDefinition, EventSchemas, TaskDefinition } from '#engine';
 
 /**
@@ -17,6 +17,11 @@ export function defineTask<Input = unknown, const Events extends EventSchemas = 
       `defineTask: the type ${JSON.stringify(definition.type)} must be 1 to 128 printable ASCII characters without spaces`,
     );
   if (typeof definition.run !== 'function') throw new TypeError(`defineTask: "${definition.type}" has no run function`);
+  const nameless = definition.childSecrets?.find((name) => !secretName.safeParse(name).success);
+  if (nameless !== undefined)
+    throw new TypeError(
+      `defineTask: "${definition.type}" has ${JSON.stringify(nameless)} in childSecrets; a secret has ${secretName.description}`,
+    );
   const pointless = definition.sensitive?.find((pointer) => !taskPointer.safeParse(pointer).success);
   if (pointless !== undefined)
     throw new TypeError(

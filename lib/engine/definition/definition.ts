@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { JsonValue, LogLevel, RetryPolicy, TaskConfig } from '#contract';
+import type { ChildSecret } from '../run/child-secrets.ts';
 import type { TaskState } from './task-state.ts';
 
 /**
@@ -64,9 +65,14 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
   lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T>;
   /**
    * Creates a child task exactly once and resolves with its id. Its input may refer to the secrets that the input of this
-   * task refers to, and to no others.
+   * task refers to, to those of `childSecret`, and to no others.
    */
   createTask(config: TaskConfig): Promise<string>;
+  /**
+   * Returns a reference to a secret of the type's `childSecrets`, to be put into the input of a child as it is: a copy of it
+   * is refused, because data from others could look the same. The secret must be for the child's type and queue.
+   */
+  childSecret(name: string): ChildSecret;
   /** Waits for another task and returns its output. Rejects with a `TaskEndedError` when it does not succeed. */
   waitForTask<T = JsonValue>(taskId: string): Promise<T>;
 };
@@ -99,6 +105,8 @@ export type TaskDefinition<Input = unknown, Events extends EventSchemas = EventS
   timeoutInMs?: number;
   /** JSON Pointers at or below /input, /output, /steps/{name} or /events/{name}, or /error. Each hides the errors too. */
   sensitive?: string[];
+  /** Names of the secrets that the handler may give to children with `childSecret`. Default: none. */
+  childSecrets?: readonly string[];
   /** Passes events that a run did not consume on to the next run. */
   passesEventsOn?: boolean;
   /**

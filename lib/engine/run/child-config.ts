@@ -1,4 +1,5 @@
 import { type JsonValue, parseStoredInTurns, stringifyInTurns, type TaskConfig } from '#contract';
+import { childSecretsIn } from './child-secrets.ts';
 import { noMask } from './masking.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
@@ -7,9 +8,18 @@ const addressing = ['type', 'id', 'queue', 'concurrencyKey', 'sensitive'] as con
 
 /**
  * Returns the configuration of a child with its input as JSON, and without values of secrets: references in its input, and
- * texts for people masked. Throws a `NonRetryableError` when a member that is not for people contains a value.
+ * texts for people masked, and the secrets that its input may refer to. Throws a `NonRetryableError` when a member that is
+ * not for people contains a value.
  */
-export async function childConfig(config: TaskConfig, secrets: RunSecrets): Promise<TaskConfig> {
+export async function childConfig(
+  config: TaskConfig,
+  secrets: RunSecrets,
+): Promise<{ stored: TaskConfig; names: ReadonlySet<string> }> {
+  const names = secrets.names.union(childSecretsIn(config.input)); // before the input becomes JSON
+  return { stored: await withoutSecrets(config, secrets), names };
+}
+
+async function withoutSecrets(config: TaskConfig, secrets: RunSecrets): Promise<TaskConfig> {
   if (secrets.mask === noMask && config.input === undefined) return config;
   for (const member of addressing)
     for (const text of [config[member] ?? []].flat()) secrets.assertAbsent(text, `createTask: /${member}`);

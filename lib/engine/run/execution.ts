@@ -247,8 +247,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
       return recorded.child_task_id;
     }
     const id = await this.whileBusy(async () => {
-      const stored = await childConfig(config, this.secrets);
-      return this.host.createChild(this, sequence, name, stored, this.secrets.names);
+      const { stored, names } = await childConfig(config, this.secrets);
+      return this.host.createChild(this, sequence, name, stored, names);
     });
     this.waits.children.add(id);
     return id;

@@ -99,6 +99,21 @@ beforeAll(async () => {
         },
       },
       {
+        type: 'trusted',
+        childSecrets: ['API_KEY', 'NONE_YET'],
+        async run(ctx, input) {
+          const { how, name } = z.object({ how: z.enum(['made', 'copied']), name: z.string() }).parse(input);
+          const given = ctx.childSecret(name);
+          const order = await ctx.waitForEvent('order', { timeoutInMs: 1_000 });
+          const key = how === 'made' ? given : { ...given };
+          await ctx.createTask({
+            type: 'child',
+            id: `trusted-by-${ctx.taskId}`,
+            input: { deep: [{ key }], ...(order === undefined ? {} : { order: asInput(order) }) },
+          });
+        },
+      },
+      {
         type: 'dating',
         async run(ctx) {
           const when: Record<string, unknown> = { on: new Date(0), hidden: { toJSON: () => value } };
@@ -199,6 +214,31 @@ test('a child may name the secrets of the input of its parent, and no others', a
     expect(other).toMatchObject({ status: 'failed' });
     expect(other.error?.message).toContain('there is no secret "API_KEY" that this task may use');
     await expect(child(other.id)).rejects.toMatchObject({ code: 'TaskNotFound' });
+  }
+});
+
+test('a type gives a child the secrets that it says it passes on, by its own reference only', async () => {
+  const trusted = async (how: string, name: string, data?: JsonValue) => {
+    const { id } = await fixture.create({ type: 'trusted', input: { how, name }, retry: { maximumAttempts: 1 } });
+    if (data !== undefined) await fixture.raise(id, 'order', data);
+    return fixture.ended(id);
+  };
+  const made = await trusted('made', 'API_KEY');
+  expect([made.status, made.error]).toEqual(['succeeded', undefined]);
+  const { input } = await fixture.engine.getTask(`trusted-by-${made.id}`);
+  expect(input).toEqual({ deep: [{ key: { $secret: 'API_KEY' } }] });
+  await fixture.ended(`trusted-by-${made.id}`);
+  expect(seenByChild).toEqual({ deep: [{ key: value }] });
+  const refusals = [
+    ['copied', 'API_KEY', undefined, 'there is no secret "API_KEY" that this task may use'],
+    ['made', 'NONE_YET', undefined, 'there is no secret "NONE_YET" that this task may use'],
+    ['made', 'NUMBER', undefined, '"trusted" does not name "NUMBER" in its childSecrets'],
+    ['made', 'API_KEY', { $secret: 'NUMBER' }, 'there is no secret "NUMBER" that this task may use'],
+  ] as const;
+  for (const [how, name, data, message] of refusals) {
+    const ended = await trusted(how, name, data);
+    expect([ended.status, ended.error?.message]).toEqual(['failed', expect.stringContaining(message)]);
+    await expect(fixture.engine.getTask(`trusted-by-${ended.id}`)).rejects.toMatchObject({ code: 'TaskNotFound' });
   }
 });
 

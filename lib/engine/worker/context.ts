@@ -13,6 +13,7 @@ import { NonRetryableError, RunInterruptedError, TaskEndedError } from '../defin
 import type { TaskState } from '../definition/task-state.ts';
 import { underLock } from '../locks/lock-steps.ts';
 import type { RunLocks } from '../locks/run-locks.ts';
+import { type ChildSecret, childSecret } from '../run/child-secrets.ts';
 import type { Execution } from '../run/execution.ts';
 import { handled } from '../run/handled.ts';
 import { type StepEntry, stepEntry, type WaitOutcome } from '../run/journal-entry.ts';
@@ -98,6 +99,10 @@ export class RunContext implements TaskContext {
 
   createTask(config: TaskConfig): Promise<string> {
     return handled(this.#run.createChild(config));
+  }
+
+  childSecret(name: string): ChildSecret {
+    return childSecret(this.#run.definition, name);
   }
 
   waitForTask<T>(taskId: string): Promise<T> {
