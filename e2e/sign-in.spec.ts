@@ -4,6 +4,7 @@ import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { PasswordForm } from './pages/password-form.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { StateEditor } from './pages/state-editor.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -67,6 +68,39 @@ test('sign-out ends the session for every page of this browser', async ({ page, 
   await page.goto('/tasks');
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Ftasks$/);
 });
+
+for (const [how, next] of [
+  ['a sign-out in another tab', 'signOut'],
+  ['another operator in another tab', 'signInAsOther'],
+] as const)
+  test(`${how} leaves no draft in a tab that stayed open`, async ({ page, context, stack, client, openAs }) => {
+    const storeName = `left-${crypto.randomUUID().slice(0, 8)}`;
+    await client.getStateClient().saveStateAsync(storeName, { id: 'a', value: { step: 1 } });
+    const signInPage = new SignInPage(page);
+    await signInPage.open();
+    await signInPage.signIn(personOf('admin', stack));
+    await signInPage.hasLeft();
+    const editor = new StateEditor(page, storeName);
+    await editor.edit('a');
+    await editor.write('{"step": "a hidden draft"');
+    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    await expect.poll(kept).toContain('a hidden draft');
+    page.on('dialog', (dialog) => void dialog.accept());
+
+    const other = await context.newPage();
+    if (next === 'signOut') {
+      await other.goto(`${stack.dashboardUrl}/`);
+      await (await new Shell(other).openOperatorMenu()).getByRole('button', { name: 'Sign out' }).click();
+      await expect(page).toHaveURL(/\/sign-in/);
+    } else {
+      await context.addCookies(await (await openAs('reader')).context().cookies());
+      await other.goto(`${stack.dashboardUrl}/`);
+      await expect(await new Shell(other).openOperatorMenu()).toContainText('rita@example.com');
+      await expect(editor.value).toBeHidden();
+    }
+    await expect.poll(kept).not.toContain('a hidden draft');
+    await expect(page.getByText('a hidden draft')).toBeHidden();
+  });
 
 test('a link cannot send people elsewhere', async ({ page, stack }) => {
   const signInPage = new SignInPage(page);

@@ -19,22 +19,53 @@ export function forgetInThisTab(): void {
   }
 }
 
+const operatorName = `${prefix}operator`;
+
+/**
+ * Notes whose values this tab keeps, and forgets those of another operator: a session can expire in a tab that is not
+ * looked at, and the next one begin in another. Called before anything that is kept is read.
+ */
+export function keepForOperator(operator: string): void {
+  try {
+    if (sessionStorage.getItem(operatorName) === operator) return;
+    forgetKeptValues(sessionStorage);
+    sessionStorage.setItem(operatorName, operator);
+  } catch {
+    // without storage there is nothing to keep
+  }
+}
+
+/** What a tab tells the others: who is signed in, or that nobody is any more. */
+type Told = { operator?: string };
+
 /** A tab hears its own announcement, because it has a channel for listening and another one for telling. */
 let isEndedHere = false;
 
 /** Tells the other tabs of this browser that the session was ended. */
 export function announceSessionEnd(): void {
   isEndedHere = true;
+  tell({});
+}
+
+/** Tells the other tabs of this browser who is signed in: those of anybody else show what is not theirs. */
+export function announceOperator(operator: string): void {
+  tell({ operator });
+}
+
+function tell(told: Told): void {
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage('ended');
+  channel.postMessage(told);
   channel.close();
 }
 
-/** Calls `leave` when the session was ended in another tab. Returns a function that stops this. */
-export function onSessionEnd(leave: () => void): () => void {
+/**
+ * Calls `leave` when the session of an operator was ended in another tab, or another operator signed in there. Returns a
+ * function that stops this.
+ */
+export function onSessionEnd(leave: () => void, operator: string): () => void {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => {
-    if (!isEndedHere) leave();
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (!isEndedHere && data.operator !== operator) leave();
   };
   return () => channel.close();
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Shell } from '@/components/shell/shell.tsx';
-import { onSessionEnd } from '../../access/session-end.ts';
+import { announceOperator, keepForOperator, onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
@@ -64,13 +64,22 @@ type DashboardShellProps = {
   children: ReactNode;
 };
 
+/** Keeps what this tab shows and holds to one operator, whoever signs in in another tab. */
+function useOneOperator(operator: string): void {
+  useState(() => keepForOperator(operator)); // before the page below reads what is kept
+  useEffect(() => {
+    announceOperator(operator);
+    return onSessionEnd(() => leaveSession(), operator);
+  }, [operator]);
+}
+
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
 export function DashboardShell({ operator, build, isInitiallyNarrow, children }: DashboardShellProps) {
   const live = { ...useLiveState(), failingSince: useFailedReads() };
   useFollowedQueries();
   const newBuild = live.serverBuild === build ? undefined : live.serverBuild;
   const hasTransfers = useTransfers().length > 0;
-  useEffect(() => onSessionEnd(() => leaveSession()), []);
+  useOneOperator(operator.email);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const isProofAsked = useIsProofAsked();
   const ask = usePendingRequest();
