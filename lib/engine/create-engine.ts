@@ -10,6 +10,7 @@ import { createBulkOperation } from './bulk/create-bulk-operation.ts';
 import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults } from './bulk/list-bulk.ts';
 import { getBulkBounds } from './bulk/operation-row.ts';
 import { previewBulkOperation } from './bulk/preview-bulk-operation.ts';
+import { findSelectedTasks } from './bulk/selected-tasks.ts';
 import { compareTasks } from './compare/compare-tasks.ts';
 import { findComparableRun } from './compare/find-comparable-run.ts';
 import { countErrorGroups } from './errors/count-error-groups.ts';
@@ -145,6 +146,7 @@ const reading = {
   findPlace,
   changesInside,
   previewBulkOperation,
+  findSelectedTasks,
   getBulkOperation,
   getBulkBounds,
   findOutside,

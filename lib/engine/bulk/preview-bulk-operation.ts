@@ -1,26 +1,17 @@
-import {
-  type BulkPreview,
-  type BulkSelection,
-  bulkTaskType,
-  limits,
-  type ParsedBulkPreview,
-  type TaskStatus,
-} from '#contract';
+import { type BulkPreview, bulkTaskType, limits, type ParsedBulkPreview, type TaskStatus } from '#contract';
 import type { Database, Fragment } from '#database';
 import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { getTasks } from '../tasks/get-task.ts';
 import { joinRuns } from '../tasks/list/conditions.ts';
-import { findKeys } from './collect-items.ts';
-import { readOperation } from './operation-row.ts';
 import { isFirstStep, previewSteps } from './preview-steps.ts';
 import { gone, noStep, noTime, type Refusal, refusalOf } from './refusal.ts';
+import { selectedKeys } from './selected-tasks.ts';
 import { exceedsTags, tooManyTags } from './tag-changes.ts';
 
 const sampleSize = 10;
 const typesShown = 20;
 /** Of so many tasks, the steps are counted. */
 const tasksOfSteps = 1_000;
-const batchSize = 20_000;
 
 /**
  * Returns what an operation would act on, and changes nothing. It counts at most `limits.bulkPreviewTasks` tasks, for 10 seconds. Throws
@@ -112,37 +103,6 @@ function lackOf(database: Database, action: ParsedBulkPreview['action']): Fragme
 function refusalOfLack(action: ParsedBulkPreview['action']): Refusal {
   if (action.kind === 'update') return tooManyTags;
   return action.kind === 'fork' ? noStep(action.fromStep) : noTime;
-}
-
-type Selected = { keys: number[]; missing: number; isMore: boolean };
-
-async function* selectedKeys(database: Database, selection: BulkSelection): AsyncGenerator<Selected> {
-  if ('filter' in selection) {
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const found: Awaited<ReturnType<typeof findKeys>> = await findKeys(database, selection.filter, after);
-      after = found.next;
-      yield { keys: found.keys, missing: 0, isMore: after !== undefined };
-    }
-  } else if ('ids' in selection) {
-    const ids = [...new Set(selection.ids)];
-    const rows = await database<{ key: number }[]>`
-      select t.key from unnest(${ids}::text[]) with ordinality i (id, position) join task t on t.id = i.id
-      order by i.position`;
-    yield { keys: rows.map(({ key }) => key), missing: ids.length - rows.length, isMore: false };
-  } else {
-    const { key } = await readOperation(database, selection.operation);
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const rows: { position: number; task_key: number | null }[] = await database`
-        select i.position, t.key as task_key from bulk_item i left join task t on t.key = i.task_key
-        where i.operation_key = ${key} and i.status = any(${selection.results}::text[]) and i.position > ${after}
-        order by i.position limit ${batchSize}`;
-      const keys = rows.flatMap(({ task_key }) => task_key ?? []);
-      after = rows.length < batchSize ? undefined : rows.at(-1)?.position;
-      yield { keys, missing: rows.length - keys.length, isMore: after !== undefined };
-    }
-  }
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {

@@ -1,6 +1,7 @@
 import {
   type AskedFor,
   counted,
+  limits,
   operations,
   parseJson,
   type Scope,
@@ -25,8 +26,11 @@ import { withEntityTags } from './entity-tags.ts';
 type ActOf<Name extends Act['operation']> = Extract<Act, { operation: Name }>;
 type Asking = Pick<Call, 'may' | 'caller' | 'signal' | 'noteShown'>;
 
-/** What an act would do now. `basis` is what it acts on: when it is another one at the grant, the act is refused. */
-export type Described = { act: Act; shown: AskedFor; basis: string };
+/**
+ * What an act would do now. `basis` is what it acts on: when it is another one at the grant, the act is refused. `frozen` is
+ * the act for just these things, whatever is changed while it is performed.
+ */
+export type Described = { act: Act; shown: AskedFor; basis: string; frozen?: Act };
 
 const idsShown = 100;
 
@@ -136,7 +140,12 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
     ...(reason === undefined ? [] : [`Reason of the operation: ${reason}`]),
   ];
   const what = `Delete ${isCut ? 'more than ' : ''}${counted(total, 'task')}`;
-  return { act, shown: { what, facts }, basis: String(total) };
+  const most = limits.bulkOperationIds;
+  const selected =
+    isCut || total > most ? undefined : await inLongTurn(asking, () => service.engine.findSelectedTasks(reached, most));
+  if (selected === undefined || selected.ids.length === 0) return { act, shown: { what, facts }, basis: String(total) };
+  const frozen = { ...act, body: { ...act.body, selection: { ids: selected.ids } } };
+  return { act, shown: { what, facts }, basis: `${total} ${selected.fingerprint}`, frozen };
 }
 
 function selectionWords(selection: ActOf<'CreateBulkOperation'>['body']['selection']): string {

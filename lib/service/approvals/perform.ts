@@ -45,9 +45,10 @@ export async function performGranted(
     exchange.subject = { params: paramsOf(act) };
     authorise(operation, caller, neededBy(act));
     const call = { ...approver, ...exchange, caller, may: (scope) => caller.scopes.has(scope) } satisfies Call;
-    requireUnchanged(act, granted.basis, (await describeAct(service, call, act)).basis);
+    const { basis, frozen = act } = await describeAct(service, call, act);
+    requireUnchanged(act, granted.basis, basis);
     await committingRecord({ name, operation, service }, exchange, () =>
-      perform(service, { ...call, idempotency: { key: id, bodyHash: '' } }, act),
+      perform(service, { ...call, idempotency: { key: id, bodyHash: '' } }, frozen),
     );
   });
   const outcome = failure === undefined ? (exchange.note.detail ?? 'done') : `${failure.code}: ${failure.detail}`;
@@ -76,14 +77,20 @@ async function failureOf(
 }
 
 function requireUnchanged({ operation }: Act, then: string | null, now: string): void {
-  const isMore = operation === 'CreateBulkOperation' && Number(now) > Number(then);
-  if (isMore)
-    throw new TaskdeckError(
-      'PreconditionFailed',
-      `it would delete ${now} tasks, and was granted for ${then}: ask again`,
-    );
-  if (operation !== 'CreateBulkOperation' && now !== then)
+  if (operation === 'CreateBulkOperation') requireSameTasks(then ?? '', now);
+  else if (now !== then)
     throw new TaskdeckError('PreconditionFailed', 'what it changes has changed since it was asked for: ask again');
+}
+
+/** Of more tasks than have a fingerprint, the number alone is compared. */
+function requireSameTasks(then: string, now: string): void {
+  const [thenTotal = '', thenTasks] = then.split(' ');
+  const [total = '', tasks] = now.split(' ');
+  const refuse = (what: string): never => {
+    throw new TaskdeckError('PreconditionFailed', `it would delete ${what}: ask again`);
+  };
+  if (Number(total) > Number(thenTotal)) refuse(`${total} tasks, and was granted for ${thenTotal}`);
+  if (thenTasks !== undefined && tasks !== thenTasks) refuse('other tasks than those that were shown');
 }
 
 /** The part of a call that does not follow from the act. */

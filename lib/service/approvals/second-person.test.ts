@@ -283,6 +283,41 @@ test('entries are deleted as they were shown, and tasks no more than were shown'
   await expect.poll(async () => (await call('GET', '/v1/tasks/one', ada)).status, { timeout: 20_000 }).toBe(404);
 });
 
+test('a grant deletes the tasks that were shown, and no others that match by then', async () => {
+  const make = (id: string, of: string) =>
+    call('POST', '/v1/tasks', ada, { id, type: 'test.echo', queue: 'idle', tags: { of } });
+  for (const [id, of] of [
+    ['junk-1', 'junk'],
+    ['junk-2', 'junk'],
+    ['precious', 'us'],
+  ] as const)
+    await make(id, of);
+  const retag = async (id: string, of: string) =>
+    expect((await call('PATCH', `/v1/tasks/${id}`, ada, { tags: { of } })).status).toBe(200);
+  const status = async (id: string) => (await call('GET', `/v1/tasks/${id}`, ada)).status;
+  const deletion = (selection: object) =>
+    ask(ada, { operation: 'CreateBulkOperation', body: { action: { kind: 'delete', force: true }, selection } });
+
+  const swapped = await deletion({ filter: { tag: ['of=junk'] } });
+  await retag('junk-2', 'kept');
+  await retag('precious', 'junk');
+  expect((await answer(swapped.id)).body).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('other tasks than those that were shown'),
+  });
+  await retag('precious', 'us');
+  await retag('junk-2', 'junk');
+  const again = await deletion({ ids: ['junk-1'] });
+  await call('DELETE', '/v1/tasks/junk-1?force=true', ada);
+  await make('junk-1', 'junk');
+  expect((await answer(again.id)).body, 'a later task of the same id').toMatchObject({ state: 'failed' });
+
+  const granted = await deletion({ filter: { tag: ['of=junk'] } });
+  expect((await answer(granted.id)).body).toMatchObject({ state: 'used' });
+  await expect.poll(() => status('junk-2'), { timeout: 20_000 }).toBe(404);
+  expect(await status('precious')).toBe(200);
+});
+
 test('who may reveal hidden values asks like everybody, and a person answers', async () => {
   await call('PUT', '/v1/stores/people/entries/ada', ada, { value: { pin: 'hidden-pin' }, sensitive: ['/pin'] });
   const target = { storeName: 'people', id: 'ada' };
