@@ -19,12 +19,15 @@ test('two operators edit one entry: what is disjoint merges by itself, and each 
 
   await mine.edit(id);
   await mine.write('{"customer": "Ada", "price": 12345678901234567891, "lines": [1, 2]}');
+  const topOfText = async () => (await mine.value.boundingBox())?.y;
+  const before = await topOfText();
   await theirs.edit(id);
   await theirs.write('{"customer": "Bob", "price": 12345678901234567890, "lines": [1, 9]}');
   await theirs.saveAndClose(id);
 
   await expect(page.getByText(/Changed in the meantime by .*: version 1 → 2/)).toBeVisible();
   await expect(mine.value).toContainText('12345678901234567891');
+  expect(await topOfText(), 'the text stays in its place').toBe(before);
   await expectAccessible(page);
   await mine.save.click();
   await expect(page.getByText('Merged with version 2.')).toBeVisible();

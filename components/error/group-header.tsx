@@ -40,7 +40,7 @@ export function GroupHeader(props: GroupHeaderProps) {
   const { group, reason, alertReason, onDecide, onRerun, onAlert, onTakeAlong, others } = props;
   const isOpen = group.status !== 'resolved' && group.status !== 'muted';
   return (
-    <header className="grid gap-3">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="break-words font-semibold text-lg">

@@ -98,7 +98,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         {read.isPending && <Skeleton className="m-3 h-40" />}
         {isGone && (
           <p role="status" className="m-3 rounded-md bg-caution-soft px-3 py-2 text-sm">
-            No entry with this id: it was never written, or it was deleted or has expired. Kept versions are listed
+            No entry with this id: it was never written, was deleted, or has expired. Its versions, if any are kept, are
             below.
           </p>
         )}

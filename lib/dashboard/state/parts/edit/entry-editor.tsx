@@ -82,14 +82,30 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
       onSave={() => void editor.save()}
       footer={
         conflict === undefined ? (
-          <EditFooter
-            editor={editor}
-            isInBasket={isGathered(id)}
-            isComparing={isComparing}
-            reason={reason}
-            onCompare={() => setComparing(!isComparing)}
-            onGather={addToBasket}
-          />
+          <>
+            {/* it comes while somebody types, so it does not stand above the text and push it down */}
+            {moved !== undefined && (
+              <div className="basis-full">
+                <MovedNotice
+                  moved={moved}
+                  version={base.version}
+                  isMerging={busy === 'merging'}
+                  blockedBy={editor.isText ? 'The value is not valid JSON.' : undefined}
+                  onMerge={() => void editor.beginMerge()}
+                  nothingToSave={reason ?? (isDirty ? undefined : 'Nothing has changed.')}
+                  onSaveMine={() => void editor.saveMine()}
+                />
+              </div>
+            )}
+            <EditFooter
+              editor={editor}
+              isInBasket={isGathered(id)}
+              isComparing={isComparing}
+              reason={reason}
+              onCompare={() => setComparing(!isComparing)}
+              onGather={addToBasket}
+            />
+          </>
         ) : (
           <MergeFooter
             conflict={conflict}
@@ -106,17 +122,6 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
       )}
       {conflict === undefined ? (
         <>
-          {moved !== undefined && (
-            <MovedNotice
-              moved={moved}
-              version={base.version}
-              isMerging={busy === 'merging'}
-              blockedBy={editor.isText ? 'The value is not valid JSON.' : undefined}
-              onMerge={() => void editor.beginMerge()}
-              nothingToSave={reason ?? (isDirty ? undefined : 'Nothing has changed.')}
-              onSaveMine={() => void editor.saveMine()}
-            />
-          )}
           {editor.note !== undefined && <EditNoteLine note={editor.note} />}
           {!editor.isKept && (
             <p role="status" className="text-caution text-xs">
