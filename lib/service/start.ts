@@ -146,7 +146,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const onTrouble = (error: Error) => {
     if (!isAway(error)) logger.error({ error }, 'a task of the service failed');
   };
-  const bulk = serveBulkOperations({ database, clock: service.clock, onTrouble });
+  const bulk = serveBulkOperations({ database, config, clock: service.clock, onTrouble });
   const alerts = serveAlerts({ database, secretsKey, config, onTrouble });
   const server = createServer(serverOptions, listenerOf(service));
   if (config.publicUrl?.startsWith('https:') === true)

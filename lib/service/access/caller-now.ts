@@ -19,7 +19,7 @@ type Row = {
  */
 export async function callerNow(
   { database, config }: Pick<Service, 'database' | 'config'>,
-  { kind, id }: Pick<Caller, 'kind' | 'id'>,
+  { kind, id }: { kind: string; id: string },
 ): Promise<Caller | undefined> {
   if (kind === 'apiKey') return readKeyOf(database, database`api_key.id = ${id}`);
   const [row] = await database<Row[]>`

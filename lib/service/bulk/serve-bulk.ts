@@ -1,5 +1,5 @@
-import type { Clock, Database } from '#database';
 import { bulkDefinition, bulkQueue } from '#engine';
+import type { Service } from '../service.ts';
 import { serveOwnType } from '../system/serve-own-type.ts';
 import { recordActed } from './record-acted.ts';
 import { whyNotAllowed } from './rights.ts';
@@ -8,9 +8,9 @@ import { whyNotAllowed } from './rights.ts';
 const slots = 20;
 
 /** Works off bulk operations in this process, as the worker of their task type. */
-export function serveBulkOperations(parts: { database: Database; clock: Clock; onTrouble(error: Error): void }): {
-  stop(): Promise<void>;
-} {
+export function serveBulkOperations(
+  parts: Pick<Service, 'database' | 'config' | 'clock'> & { onTrouble(error: Error): void },
+): { stop(): Promise<void> } {
   const { database, onTrouble } = parts;
   const definition = bulkDefinition({
     database,
