@@ -161,7 +161,7 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'connections',
-    cluster: { settings: { max_connections: '40' } },
+    cluster: { settings: { max_connections: '100' } },
     async play(cluster, _load, seconds) {
       await sleep((seconds / 3) * 1_000);
       const release = holdConnections(cluster);

@@ -43,12 +43,13 @@ export function socketOpener(finder?: PrimaryFinder): (target: Target) => Socket
 /** Connections to a server that is no longer the primary are of no use, although it may answer. */
 async function isStillPrimary(finder: PrimaryFinder, host: Place): Promise<Finding> {
   finder.forget();
+  const accepting = acceptsConnections(host); // meanwhile, so that a lost server is noticed sooner
   try {
     const { host: name, port } = await finder.find();
     if (name === host.host && port === host.port) return 'usable';
     return { problem: `the primary of the database is now ${name}:${port}`, isCertain: true };
   } catch {
-    return acceptsConnections(host); // no other server has taken its place
+    return accepting; // no other server has taken its place
   }
 }
 
