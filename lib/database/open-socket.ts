@@ -18,14 +18,13 @@ export function socketOpener(finder?: PrimaryFinder): (target: Target) => Socket
   let next = 0;
 
   const open = (target: Place): Socket => {
-    const { host, port } = target;
     const socket = openSocket(target);
-    const name = `${host}:${port}`;
+    const name = `${target.host}:${target.port}`;
     const known = hosts.get(name) ?? target;
     hosts.set(name, known);
     reachability.watch(socket, known);
     socket.once('close', () => finder?.forget());
-    return Object.assign(socket, { host, port });
+    return socket;
   };
   return ({ host, port, path }) => {
     if (path) {
@@ -53,11 +52,11 @@ async function isStillPrimary(finder: PrimaryFinder, host: Place): Promise<Findi
   }
 }
 
-/** Begins to connect to a host. */
-export function openSocket({ host, port }: Place): Socket {
+/** Begins to connect to a host. The driver names `host` and `port` of the socket in its errors. */
+export function openSocket({ host, port }: Place): Socket & Place {
   const socket = makeSocket();
   queueMicrotask(() => socket.connect(port, host)); // the driver listens first, and begins to write later
-  return socket;
+  return Object.assign(socket, { host, port });
 }
 
 function makeSocket(): Socket {
