@@ -12,6 +12,8 @@ test('finds who waits for an event, raises it, and sees it consumed', async ({ p
   await page.goto(`/events?tab=waiting&filter=${encodeURIComponent(`task:${id}`)}`);
   const waits = page.getByRole('table', { name: 'waits' });
   await expect(waits.getByRole('row').nth(1)).toContainText('approval');
+  const name = order.name ?? order.type;
+  await expect(waits.getByRole('link', { name: `${name} #1` })).toHaveAttribute('title', `${id}#1`);
   await expectAccessible(page);
 
   await waits.getByRole('button', { name: `Raise approval on ${id}` }).click();
@@ -20,6 +22,7 @@ test('finds who waits for an event, raises it, and sees it consumed', async ({ p
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Raise event' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText(`On “${name}”`)).toBeVisible();
   await expect.poll(async () => (await client.getTaskAsync(id)).status).toBe('succeeded');
 
   await page.goto(`/events?filter=${encodeURIComponent(`task:${id}`)}`);

@@ -9,6 +9,7 @@ import { foundLogFilters, withTimeRange } from '@/components/log/found-log-filte
 import { FoundLogLine } from '@/components/log/found-log-line.tsx';
 import { FoundLogToolbar } from '@/components/log/found-log-toolbar.tsx';
 import { LogRangeStrip } from '@/components/log/log-range-strip.tsx';
+import type { Named } from '@/components/task/task-names.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
@@ -23,7 +24,7 @@ import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 export function LogsPage() {
   const [given, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
   const [isFollowing, setFollowing] = useState(false);
-  const [current, setCurrent] = useState<FoundLogEntry>();
+  const [current, setCurrent] = useState<Named<FoundLogEntry>>();
   const clauses = useSameClauses(given);
   const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date()), [clauses]);
   const volume = useFoundLogVolume(query);

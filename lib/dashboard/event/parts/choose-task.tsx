@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EventWait } from '#contract';
+import type { Named } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -18,7 +19,7 @@ export function ChooseTask(props: { onChoose: (taskId: string, name?: string) =>
   const [taskId, setTaskId] = useState('');
   const { data, error, refetch } = useQuery({
     queryKey: ['waits', 'some'],
-    queryFn: ({ signal }) => fetchJson<ListPage<EventWait>>('/api/event-waits?maxPageSize=8', { signal }),
+    queryFn: ({ signal }) => fetchJson<ListPage<Named<EventWait>>>('/api/event-waits?maxPageSize=8', { signal }),
     staleTime: 0,
   });
   const submit = (event: FormEvent) => {
@@ -71,8 +72,9 @@ export function ChooseTask(props: { onChoose: (taskId: string, name?: string) =>
                     className="flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
                   >
                     <span className="font-mono text-xs">{wait.eventName}</span>
-                    <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">
-                      {wait.type} {shortenId(wait.taskId, 14)}
+                    <span className="min-w-0 flex-1 truncate text-sm">
+                      {wait.taskNames[wait.taskId] ?? wait.type}{' '}
+                      <span className="font-mono text-muted text-xs">{shortenId(wait.taskId, 14)}</span>
                     </span>
                     <Time value={wait.since} className="text-muted text-xs" />
                   </button>

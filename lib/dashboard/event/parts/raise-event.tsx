@@ -39,6 +39,7 @@ export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEven
     if (context.isError) toastOnce(taskId, problemOf(context.error).detail, onClose);
     return null;
   }
+  const { taskName } = context.data;
   return (
     <RaiseEventDialog
       context={context.data}
@@ -48,7 +49,7 @@ export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEven
       onRaise={async (event) => {
         const answer = await raiseEvent({ id: taskId, ...event });
         if (answer.ok) {
-          toast.success(`Raised ${event.name}`, { description: `On ${taskId}` });
+          toast.success(`Raised ${event.name}`, { description: `On “${taskName}”` });
           onRaised?.();
         }
         return answer;

@@ -57,7 +57,7 @@ export function RaiseOnTask({ taskId: givenTask, name: givenName, onClose }: Rai
       onRaise={async ({ name, valueText }) => {
         const answer = await raiseEvent({ id: chosen.taskId, name, valueText });
         if (answer.ok) {
-          toast.success(`Raised ${name}`, { description: `on ${chosen.taskId}` });
+          toast.success(`Raised ${name}`, { description: `On “${data.taskName}”` });
           await queryClient.invalidateQueries({ queryKey: ['events'] });
           await queryClient.invalidateQueries({ queryKey: ['waits'] });
         }

@@ -10,6 +10,7 @@ import { foundLogWords } from '@/components/log/log-coverage.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
+import type { Named } from '@/components/task/task-names.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -33,7 +34,7 @@ type Props = {
   clauses: readonly Clause[];
   onClauses: (clauses: readonly Clause[]) => void;
   isFollowing: boolean;
-  onCurrent: (line: FoundLogEntry) => void;
+  onCurrent: (line: Named<FoundLogEntry>) => void;
 };
 
 /** The lines of all logs that a filter leaves, the newest first, and how far back they were searched. */
