@@ -1,8 +1,8 @@
 // The dashboard's process: Next.js behind this project's HTTP server. `next start` answers 408 to an upload that takes
 // longer than five minutes, and its stop waits ten seconds for open event streams.
-import { createServer } from 'node:http';
 import next from 'next';
 import { ConfigError, forbidBlocking } from '#contract';
+import { createHttpServer } from '../dashboard/access/http-server.ts';
 import { createRequestListener } from '../dashboard/access/request-listener.ts';
 import { accessTokens, dashboardGate } from '../dashboard/access/this-dashboard.ts';
 import { type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
@@ -15,12 +15,7 @@ const { serviceUrl, dashboardKey, trustedProxies, isSecure, sessionSecrets } = c
 forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
-const server = createServer({
-  requestTimeout: 0,
-  headersTimeout: 20_000,
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 65_000,
-});
+const server = createHttpServer({ hasUpgrades: isDevelopment });
 // Listens before Next.js prepares: a taken port is found at once, and no other process can take it meanwhile.
 await new Promise<void>((resolve, reject) => {
   server.once('error', reject);

@@ -10,6 +10,7 @@ import { withPageStatus } from './page-status.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
 import { refuseForeignAction } from './refuse-foreign.ts';
 import { type RenewalParts, renewSession } from './renew-session.ts';
+import { refuseOddTarget } from './request-target.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
@@ -34,6 +35,7 @@ export function createRequestListener(
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     if (isSecure) response.setHeader('Strict-Transport-Security', strictTransport);
     closeAnswersWithoutPolicy(response);
+    if (refuseOddTarget(request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseSlowBody(request, response);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (path === imageOptimizer) {

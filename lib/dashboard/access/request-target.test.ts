@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { refuseOddTarget } from './request-target.ts';
+
+/** Sends a request, and returns its status and the address that whatever handles it next sees. */
+async function handled(method: string, path: string): Promise<{ status: number | undefined; url: string }> {
+  const server = createServer((request, response) => {
+    if (!refuseOddTarget(request, response)) response.end(request.url);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
+    const sent = send({ host: '127.0.0.1', port: address.port, method, path, agent: false }).end();
+    const [response] = await once(sent, 'response');
+    return { status: response.statusCode, url: await text(response) };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+it.each([
+  ['/tasks?x=http://elsewhere.example/y', '/tasks?x=http://elsewhere.example/y'],
+  ['http://elsewhere.example/tasks?x=1', '/tasks?x=1'],
+  ['HTTPS://elsewhere.example:1/api/blobs', '/api/blobs'],
+  ['http://elsewhere.example?x=1', '/?x=1'],
+  ['http://elsewhere.example', '/'],
+])('the path of %s is %s', async (path, url) => {
+  expect(await handled('GET', path)).toEqual({ status: 200, url });
+});
+
+it.each([
+  ['OPTIONS', '*', 400],
+  ['GET', 'ftp://elsewhere.example/tasks', 400],
+  ['TRACE', '/tasks', 405],
+])('answers %s %s with %i', async (method, path, status) => {
+  expect((await handled(method, path)).status).toBe(status);
+});
