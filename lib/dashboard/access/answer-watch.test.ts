@@ -87,6 +87,33 @@ it('passes the service’s pings on, and has none of its own: a service that han
   }
 });
 
+it('leaves with the service what a browser does not read, and loses none of it', async () => {
+  const sent = Array.from({ length: 1_000 }, (_, created) =>
+    event('change', { tasks: ['t'.repeat(64_000)], created, isOverflow: false }),
+  );
+  const streams: ServerResponse[] = [];
+  standIn = await startStandIn((request, response) => {
+    streams.push(response);
+    void stream(request, response);
+    for (const change of sent) response.write(change);
+  });
+  const response = await watch();
+  await expect.poll(() => streams).toHaveLength(1);
+  const unsent = () => streams[0]?.writableLength ?? 0;
+  let [before, isSteadyFor] = [-1, 0];
+  while (unsent() > 0 && isSteadyFor < 25) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    isSteadyFor = unsent() === before ? isSteadyFor + 1 : 0;
+    before = unsent();
+  }
+  expect(unsent()).toBeGreaterThan(32_000_000);
+  const parts: string[] = [];
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  while (!parts.at(-1)?.includes('"created":999,')) parts.push((await reader?.read())?.value ?? '');
+  expect(parts.join('') === readyOfBuild + sent.join('')).toBe(true);
+  await reader?.cancel();
+});
+
 it('answers 401 without a session, and 503 while the service is away', async () => {
   standIn = await startStandIn(stream);
   expect((await watch({ host, cookie: 'taskdeck.session=x' })).status).toBe(401);

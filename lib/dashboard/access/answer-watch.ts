@@ -1,4 +1,4 @@
-import { AbortError, isRequestFailedError, type TaskClient } from '#client';
+import { AbortError, isRequestFailedError, type TaskClient, type WatchMessage } from '#client';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate } from './gate.ts';
@@ -13,11 +13,8 @@ export async function answerWatch(gate: Gate, request: Request, build: string): 
     const { client } = await gate.admit(request.headers, { isChange: false });
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) =>
-        void pump(client, controller, { signal, build, onRefused: () => gate.forgetAccess(request.headers) }),
-      cancel: () => left.abort(),
-    });
+    const onRefused = () => gate.forgetAccess(request.headers);
+    const stream = streamOfChanges(client, { signal, build, onRefused, leave: () => left.abort() });
     return new Response(stream, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -35,30 +32,51 @@ export async function answerWatch(gate: Gate, request: Request, build: string): 
   }
 }
 
-type Pumping = { signal: AbortSignal; build: string; onRefused: () => Promise<void> };
+type Watching = { signal: AbortSignal; build: string; onRefused: () => Promise<void>; leave: () => void };
 
-async function pump(
+/** How many events wait for a browser that reads slowly. The service then merges what comes after them. */
+const waitingEvents = 16;
+
+/** Takes an event from the service only when the browser has taken an earlier one: what waits here stays small. */
+function streamOfChanges(
   client: TaskClient,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-  { signal, build, onRefused }: Pumping,
-): Promise<void> {
+  { signal, build, onRefused, leave }: Watching,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  const send = (event: string, data: object = {}) => {
-    if (!signal.aborted) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  const bytesOf = (event: string, data: object = {}) =>
+    encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  let onPing = () => {};
+  const messages = client.watchAsync({ abortSignal: signal, onPing: () => onPing() });
+  const bytesOfMessage = (message: WatchMessage) => {
+    if (message.kind === 'ready') return bytesOf('ready', { build });
+    if (message.kind === 'lost') return bytesOf('lost');
+    const { tasks, created, isOverflow } = message;
+    return bytesOf('change', { tasks, created, isOverflow });
   };
-  try {
-    for await (const message of client.watchAsync({ abortSignal: signal, onPing: () => send('ping') })) {
-      if (message.kind === 'ready') send('ready', { build });
-      else if (message.kind !== 'change') send(message.kind);
-      else send('change', { tasks: message.tasks, created: message.created, isOverflow: message.isOverflow });
-    }
-  } catch (error) {
-    if (isRequestFailedError(error) && error.statusCode === 401) await onRefused();
-    const isExpected = error instanceof AbortError || isRequestFailedError(error) || signal.aborted;
-    if (!isExpected) console.error('the watch stream failed', error);
-  } finally {
-    close(controller);
-  }
+  return new ReadableStream(
+    {
+      start(controller) {
+        onPing = () => {
+          if (!signal.aborted && (controller.desiredSize ?? 0) > 0) controller.enqueue(bytesOf('ping'));
+        };
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await messages.next();
+          if (signal.aborted) return close(controller);
+          if (done) close(controller);
+          else controller.enqueue(bytesOfMessage(value));
+        } catch (error) {
+          if (isRequestFailedError(error) && error.statusCode === 401) await onRefused();
+          const isExpected = error instanceof AbortError || isRequestFailedError(error) || signal.aborted;
+          if (!isExpected) console.error('the watch stream failed', error);
+          close(controller);
+        }
+      },
+      cancel: leave,
+    },
+    { highWaterMark: waitingEvents },
+  );
 }
 
 /** The browser may have closed it first. */

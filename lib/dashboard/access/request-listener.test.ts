@@ -77,6 +77,11 @@ async function call(path: string, { method = 'GET', headers, body }: Sent = {}):
   });
 }
 
+it('refuses an odd address before Next.js fails at it', async () => {
+  expect((await call('*', { method: 'OPTIONS' })).status).toBe(400);
+  expect(byNext).toEqual([]);
+});
+
 it('a body that trickles ends with 408', async () => {
   const address = dashboard.address();
   const port = typeof address === 'object' ? address?.port : undefined;
