@@ -47,7 +47,7 @@ beforeEach(async () => {
     find('#opener').focus();
     find('#opener').click();
   });
-  await act(async () => void (await new Promise((resolve) => setTimeout(resolve)))); // clicks beside it count from now on
+  await act(aMomentLater); // clicks beside it count from now on
 });
 
 afterEach(async () => {
@@ -78,7 +78,7 @@ const closings = {
   'the Close of the footer': () => find('#close').click(),
 };
 
-const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 1));
+const aMomentLater = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
 /** A click beside it counts a moment later. */
 const close = (how: keyof typeof closings) =>
@@ -108,6 +108,7 @@ for (const how of ['Escape', 'a click beside it', 'Close', 'the Close of the foo
     await close(how);
     expect(question()?.textContent).toContain('Discard what you typed?');
     await act(async () => answer('Keep editing')?.click());
+    await act(aMomentLater); // clicks beside it count again
     expect(question()).toBeNull();
     expect(find('#field')).toMatchObject({ value: 'after' });
 
