@@ -64,6 +64,31 @@ test('filters as chips and as text, and every view of it is a link', async ({ pa
   await expect(page).toHaveURL(/\/tasks$/);
 });
 
+test('a parameter that the list does not have is named, and becomes the filter that it means', async ({
+  page,
+  client,
+}) => {
+  const { filter, tasks } = await createTasks(client, 2);
+  await client.cancelTaskAsync(tasks[0]?.id ?? '');
+  const list = new TasksPage(page);
+  await list.open(filter, { status: 'cancelled', colour: 'red' });
+  const note = page.getByRole('list', { name: 'Parameters that are not applied' });
+  await expect(note.getByRole('listitem')).toContainText([
+    'Not applied: status=cancelled in the address.',
+    'Not applied: colour=red in the address – no filter is called colour.',
+  ]);
+  await expect(list.rows()).toHaveCount(2);
+  await expectAccessible(page);
+
+  await note.getByRole('button', { name: 'Filter by status:cancelled' }).click();
+  await expect(list.chip('status:cancelled')).toBeVisible();
+  await expect(list.rows()).toHaveCount(1);
+  await expect(page).not.toHaveURL(/status=/);
+  await note.getByRole('button', { name: 'Remove colour=red from the address' }).click();
+  await expect(note).toBeHidden();
+  await expect(page).not.toHaveURL(/colour/);
+});
+
 test('a cell filters the list', async ({ page, client }) => {
   const { filter } = await createTasks(client, 2);
   const list = new TasksPage(page);

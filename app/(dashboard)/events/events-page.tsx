@@ -24,6 +24,7 @@ const RaiseOnTask = dynamic(
 
 const tabs = ['raised', 'waiting'] as const;
 const params = { tab: parseAsStringLiteral(tabs).withDefault('raised'), filter: parseAsString };
+const pageParams = [...Object.keys(params), 'waitColumns'];
 
 /** Every external event, and every run that waits for one. */
 export function EventsPage() {
@@ -61,6 +62,7 @@ export function EventsPage() {
         <TabsContent value="raised" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
           <FilteredList<Named<ExternalEvent>>
             subject="events"
+            params={pageParams}
             path="/api/events"
             filters={eventFilters}
             columnsOf={eventColumns}
@@ -83,6 +85,7 @@ export function EventsPage() {
         <TabsContent value="waiting" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
           <FilteredList<Named<EventWait>>
             subject="waits"
+            params={pageParams}
             path="/api/event-waits"
             filters={waitFilters}
             columnsOf={columnsOfWaits}

@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react';
 import type { FoundLogEntry } from '#contract';
 import { applyFilter, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
-import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { foundLogFilters, withTimeRange } from '@/components/log/found-log-filters.ts';
 import { FoundLogLine } from '@/components/log/found-log-line.tsx';
 import { FoundLogToolbar } from '@/components/log/found-log-toolbar.tsx';
@@ -12,6 +11,7 @@ import { LogRangeStrip } from '@/components/log/log-range-strip.tsx';
 import type { Named } from '@/components/task/task-names.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
+import { ListFilterBar } from '@/lib/dashboard/list/parts/list-filter-bar.tsx';
 import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
 import { foundLogLine } from '@/lib/dashboard/log/log-line.ts';
 import { FoundLogs } from '@/lib/dashboard/log/parts/found-logs.tsx';
@@ -41,7 +41,7 @@ export function LogsPage() {
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader title="Logs" />
       <div className="flex flex-wrap items-start gap-2 px-3 py-2">
-        <FilterBar
+        <ListFilterBar
           className="flex-1 basis-56"
           subject="logs"
           table={foundLogFilters}

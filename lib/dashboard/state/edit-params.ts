@@ -1,7 +1,8 @@
 'use client';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 
-const params = {
+/** What the address of a store's page says about what is edited. */
+export const editParams = {
   /** Id of the entry that is edited beside the table. */
   edit: parseAsString,
   /** A new entry is written; what its id begins with. */
@@ -12,7 +13,7 @@ const params = {
 
 /** What is edited, in the address: each can be linked to, and Back closes it. */
 export function useEditParams() {
-  const [shown, change] = useQueryStates(params, { history: 'push' });
+  const [shown, change] = useQueryStates(editParams, { history: 'push' });
   return {
     shown,
     edit: (id: string, history: 'push' | 'replace' = 'push') =>

@@ -4,7 +4,6 @@ import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { limits } from '#contract';
 import { parseFilter } from '@/components/filter/clause.ts';
-import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
@@ -27,11 +26,13 @@ import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
 import { DurationsButton } from '@/lib/dashboard/durations/parts/durations-button.tsx';
+import { ListFilterBar } from '@/lib/dashboard/list/parts/list-filter-bar.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
 import { TaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
+import { taskListParams } from '@/lib/dashboard/task/task-list-state.ts';
 import { useAllMatching } from '@/lib/dashboard/task/use-all-matching.ts';
 import { useTaskActs } from '@/lib/dashboard/task/use-task-acts.ts';
 import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
@@ -57,6 +58,7 @@ const ValueColumnDialogs = dynamic(
   { loading: () => null },
 );
 
+const listParams = Object.keys({ ...taskListParams, ...durationParams });
 const rowId = (task: TaskRow) => task.id;
 
 /** The task list: its address decides what it shows. */
@@ -90,7 +92,8 @@ export function TasksList() {
         </NewLink>
       </div>
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
-        <FilterBar
+        <ListFilterBar
+          params={listParams}
           className="flex-1 basis-full sm:basis-56"
           subject="tasks"
           table={taskFilters}

@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
-import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import type { SuggestionSources } from '@/components/filter/suggest.ts';
 import type { Column } from '@/components/table/column.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
@@ -22,6 +21,7 @@ import { filterParam } from '../filter-param.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { useSameClauses } from '../use-same-clauses.ts';
 import { useTableLayout } from '../use-table-layout.ts';
+import { ListFilterBar } from './list-filter-bar.tsx';
 
 export type FilteredListProps<Row> = {
   /** What is listed, for names: `events`. */
@@ -41,6 +41,8 @@ export type FilteredListProps<Row> = {
   sources?: SuggestionSources;
   /** The columns' name in the address, for a page with several lists. */
   columnsParam?: string;
+  /** Other parameters of the page's address. */
+  params?: readonly string[];
   /**
    * The task whose changes change a row, if any can. With it, changes of other tasks only make the list look at its first
    * row, for new ones.
@@ -102,7 +104,8 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
-        <FilterBar
+        <ListFilterBar
+          {...(props.params === undefined ? {} : { params: props.params })}
           className="flex-1 basis-40 sm:basis-56"
           subject={subject}
           table={filters}

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { StateOrder } from '#contract';
 import type { FilterProblem } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
-import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { entryColumns } from '@/components/state/entry-columns.tsx';
 import { PrefixCrumbs } from '@/components/state/prefix-crumbs.tsx';
@@ -15,10 +14,12 @@ import type { Selection } from '@/components/table/selection.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
+import { ListFilterBar } from '../../list/parts/list-filter-bar.tsx';
 import { useTableLayout } from '../../list/use-table-layout.ts';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { ViewControls } from '../../view/parts/view-controls.tsx';
+import { editParams } from '../edit-params.ts';
 import type { EntryListState } from '../entry-list-state.ts';
 import { entryTableKey } from '../entry-table-key.ts';
 import { storeParams } from '../store-params.ts';
@@ -48,6 +49,7 @@ type EntriesTableProps = {
   onDelete: (entry: EntryRow) => void;
 };
 
+const pageParams = Object.keys({ ...storeParams, ...editParams });
 const rowId = (entry: EntryRow) => entry.id;
 /** Of so many rows the values are read for the completion of paths. */
 const mostRead = 100;
@@ -75,8 +77,9 @@ export function EntriesTable(props: EntriesTableProps) {
   return (
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 pt-2">
-        <FilterBar
-          className="flex-1 basis-56"
+        <ListFilterBar
+          params={pageParams}
+          className="flex-1 basis-full sm:basis-56"
           subject="entries"
           table={stateFilters}
           clauses={list.filter}

@@ -1,0 +1,40 @@
+import { applyFilter, type FilterTable } from './apply-filter.ts';
+import type { Clause } from './clause.ts';
+
+/** A parameter of a list's address that the list does not have. */
+export type UnknownParam = {
+  name: string;
+  values: readonly string[];
+  /** The condition that it probably means, if the list has one. */
+  clause: Clause | undefined;
+  /** Why it cannot be a condition; absent where it can. */
+  problem?: string;
+};
+
+const searchNames = ['q', 'query', 'search', 'text'];
+
+/** Returns the parameters of an address that are not among the known ones, each with the condition that it probably means. */
+export function unknownParams(search: URLSearchParams, known: readonly string[], table: FilterTable): UnknownParam[] {
+  const names = [...new Set(search.keys())].filter((name) => name !== '' && !known.includes(name));
+  return names.map((name) => {
+    const values = search.getAll(name);
+    const [first, ...others] = candidatesOf(name, values);
+    const clause = [first, ...others].find((candidate) => problemOf(table, candidate) === undefined);
+    if (clause !== undefined) return { name, values, clause };
+    const isKey = table.definitions.some(({ key }) => key === name.toLowerCase());
+    return { name, values, clause, problem: (isKey && problemOf(table, first)) || `no filter is called ${name}` };
+  });
+}
+
+function candidatesOf(name: string, values: readonly string[]): [Clause, ...Clause[]] {
+  const key = name.toLowerCase();
+  const alternatives = values.flatMap((value) => value.split(',')).filter((value) => value !== '');
+  const text = values.join(' ').trim();
+  const field = (of: string): Clause => ({ kind: 'field', key: of, values: alternatives });
+  const isSearch = searchNames.includes(key) && text !== '';
+  return [field(key), field(key.replace(/s$/, '')), ...(isSearch ? [{ kind: 'text' as const, text }] : [])];
+}
+
+function problemOf(table: FilterTable, clause: Clause): string | undefined {
+  return applyFilter(table, [clause], new Date()).problems[0]?.message;
+}
