@@ -35,6 +35,16 @@ test.describe('an operator who may only read', () => {
     await expect(menu).toContainText('rita@example.com');
     await expect(menu.getByText('tasks/update')).toBeVisible();
   });
+
+  test('reads above the form of a new task or schedule that it cannot be created', async ({ page }) => {
+    for (const kind of ['task', 'schedule']) {
+      await page.goto(`/${kind}s/new`);
+      await expect(page.getByRole('note')).toContainText(
+        `You cannot create a ${kind}. You need the scope tasks/create.`,
+      );
+      await expectAccessible(page);
+    }
+  });
 });
 
 test('a forged call of an action is refused: by a reader, without a session, from elsewhere', async ({

@@ -13,15 +13,15 @@ import { OverviewSkeleton } from '@/components/overview/overview-skeleton.tsx';
 import { StatusCounts } from '@/components/overview/status-counts.tsx';
 import { Throughput } from '@/components/overview/throughput.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { NewLink } from '@/components/task/new-link.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { DataAge } from '@/components/ui/data-age.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { Link } from '@/components/ui/link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -144,6 +144,7 @@ function OverviewBody({ overview, shown, window, lookBack, onAsk }: OverviewBody
 
 function NothingYet({ workers }: { workers: number }) {
   const hasSamples = useHasSamples();
+  const { reason } = useMay('tasks/create');
   return (
     <EmptyList
       icon={Rocket}
@@ -151,9 +152,9 @@ function NothingYet({ workers }: { workers: number }) {
       action={
         <>
           <LoadSamplesButton />
-          <Button asChild>
-            <Link href="/tasks/new">New task</Link>
-          </Button>
+          <NewLink href="/tasks/new" reason={reason}>
+            New task
+          </NewLink>
         </>
       }
     >

@@ -13,6 +13,7 @@ import { partLoader } from '@/components/shell/part-loader.ts';
 import { BoundsNote, useWithinBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { ScopeNote } from '@/components/ui/scope-note.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { createAlert } from '@/lib/dashboard/alert/actions.ts';
@@ -73,6 +74,7 @@ export function AlertsPage() {
         }
       />
       <BoundsNote />
+      {about !== undefined && <ScopeNote reason={reason} act="create an alert" />}
       <SettingsTable
         subject="alerts"
         columns={alertColumns}

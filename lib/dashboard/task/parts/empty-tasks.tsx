@@ -1,12 +1,14 @@
 'use client';
 import { ListChecks, SearchX } from 'lucide-react';
+import { NewLink } from '@/components/task/new-link.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
-import { Link } from '@/components/ui/link.tsx';
+import { useMay } from '../../access/scopes-context.tsx';
 import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
 
 /** In place of rows: what belongs here and how it comes here, or that the filter matches nothing. */
 export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { reason } = useMay('tasks/create');
   if (isFiltered)
     return (
       <EmptyList
@@ -23,9 +25,9 @@ export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onCle
       title="No tasks yet"
       action={
         <>
-          <Button asChild>
-            <Link href="/tasks/new">New task</Link>
-          </Button>
+          <NewLink href="/tasks/new" reason={reason}>
+            New task
+          </NewLink>
           <LoadSamplesButton />
         </>
       }

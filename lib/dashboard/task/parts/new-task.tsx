@@ -16,6 +16,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { ScopeNote } from '@/components/ui/scope-note.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import type { ListPage } from '../../list/page.ts';
 import { problemOf } from '../../problem/problem.ts';
@@ -76,6 +77,7 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
           </>
         }
       />
+      <ScopeNote reason={reason} act={`create a ${kind}`} />
       {task.isRestored && (
         <p role="status" className="text-muted text-sm">
           Your unsaved draft is back.

@@ -5,6 +5,7 @@ import { IdField } from '@/components/state/edit/id-field.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
+import { ScopeNote } from '@/components/ui/scope-note.tsx';
 import { useMay } from '../../../access/scopes-context.tsx';
 import { useNewEntry } from '../../use-new-entry.ts';
 import { useTellChange } from '../../use-tell-change.ts';
@@ -70,6 +71,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
         </>
       }
     >
+      <ScopeNote reason={reason} act="create an entry" />
       {problem !== undefined && (
         <ErrorState title={outcomeTitle('The entry was not created', problem)} problem={problem} />
       )}
