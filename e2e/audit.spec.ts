@@ -22,7 +22,8 @@ test('tells who changed what, from where, and how it went', async ({ page, clien
   await expect(sheet).toContainText(/127\.0\.0\.1|::1/);
   await expect(sheet.getByRole('button', { name: /copy request id/ })).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole('link', { name: id }).click();
+  await expect(sheet.getByRole('link', { name: 'All changes by journeys' })).toHaveAttribute('href', /filter=who/);
+  await sheet.getByRole('link', { name: quick.name ?? quick.type }).click();
   await expect(page).toHaveURL(new RegExp(`/tasks/${id}`));
 });
 

@@ -131,5 +131,6 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Rerun 1' }).click();
   await expect(page).not.toHaveURL(new RegExp(operation.id));
-  await expect(page.getByText(`Acts on tasks of operation ${operation.id} whose result is failed`)).toBeVisible();
+  const facts = page.getByText('Acts on tasks of Rerun 1 task whose result is failed');
+  await expect(facts.getByRole('link')).toHaveAttribute('href', `/operations/${operation.id}`);
 });

@@ -5,16 +5,21 @@ import type { AuditRecord } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
+import { TaskLink } from '@/components/task/task-link.tsx';
+import type { TaskNames } from '@/components/task/task-names.ts';
 import { MiddleCut } from '@/components/ui/middle-cut.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
-import { type AuditTarget, targetPath } from './target-path.ts';
+import { type AuditTarget, changesPath, targetPath } from './target-path.ts';
+
+/** A record, with the names of its tasks where the list has read them. */
+type AuditRow = AuditRecord & { taskNames?: TaskNames };
 
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
 /** The columns of the audit trail; `onFilter` adds a condition to the filter, where there is one. */
-export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditRecord>[] {
+export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditRow>[] {
   return [
     {
       id: 'when',
@@ -27,13 +32,13 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       id: 'who',
       header: 'Who',
       width: 'minmax(9rem, 1fr)',
-      cell: ({ identity }) => (
+      cell: ({ identity, target }) => (
         <Filterable
           label={`who ${identity.name}`}
           clause={field('who', identity.id || identity.name)}
           onFilter={onFilter}
         >
-          {identity.name || identity.kind}
+          {target === undefined ? <Person identity={identity} /> : identity.name || identity.kind}
         </Filterable>
       ),
     },
@@ -54,12 +59,12 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       header: 'On',
       width: 'minmax(12rem, 2fr)',
       card: 'detail',
-      cell: ({ target }) =>
+      cell: ({ target, taskNames }) =>
         target === undefined ? (
           <span className="text-muted">–</span>
         ) : (
           <Filterable label={`target ${target.id}`} clause={field('target', target.id)} onFilter={onFilter}>
-            <Target target={target} />
+            <Target target={target} names={taskNames} />
           </Filterable>
         ),
     },
@@ -112,13 +117,38 @@ function Filterable({ label, clause, onFilter, children }: FilterableProps) {
   );
 }
 
-/** What was acted on, as a link. */
-export function Target({ target }: { target: AuditTarget }) {
+/** Who made a change, as a link to all changes of theirs. */
+export function Person({ identity }: Pick<AuditRecord, 'identity'>) {
+  const name = identity.name || identity.kind;
+  const who = identity.id || identity.name;
+  if (who === '') return name;
+  return (
+    <Link
+      href={changesPath('who', who)}
+      prefetch={false}
+      aria-label={`All changes by ${name}`}
+      title={`All changes by ${name}`}
+      className="underline decoration-line underline-offset-2 hover:decoration-ink"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** What was acted on, as a link. A task is called by its name where it is known. */
+export function Target({ target, names = {} }: { target: AuditTarget; names?: TaskNames | undefined }) {
+  if (target.kind === 'task')
+    return (
+      <TaskLink
+        taskId={target.id}
+        names={names}
+        className="underline decoration-line underline-offset-2 hover:decoration-ink"
+      />
+    );
   return (
     <span className="flex min-w-0 items-baseline gap-1">
-      {target.kind !== 'task' && (
-        <span className="shrink-0 text-muted text-xs">{kindWords[isStore(target) ? 'store' : target.kind]}</span>
-      )}
+      <span className="shrink-0 text-muted text-xs">{kindWords[isStore(target) ? 'store' : target.kind]}</span>
       <Link
         href={targetPath(target)}
         prefetch={false}

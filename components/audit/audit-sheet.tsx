@@ -1,15 +1,16 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '#contract';
+import type { Named } from '@/components/task/task-names.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Sheet, SheetContent } from '@/components/ui/sheet.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { Target } from './audit-columns.tsx';
+import { Person, Target } from './audit-columns.tsx';
 import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 /** One change in full. */
-export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
+export function AuditSheet({ record, onClose }: { record: Named<AuditRecord>; onClose: () => void }) {
   const { identity, target, detail } = record;
   return (
     <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -26,14 +27,14 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
             </span>
           </Fact>
           <Fact name="Who">
-            {identity.name || 'unknown'} <span className="text-muted">{kindWords[identity.kind]}</span>
+            <Person identity={identity} /> <span className="text-muted">{kindWords[identity.kind]}</span>
             {identity.id !== '' && identity.id !== identity.name && (
               <div>
                 <Id value={identity.id} label="identity id" />
               </div>
             )}
           </Fact>
-          <Fact name="On">{target === undefined ? '–' : <Target target={target} />}</Fact>
+          <Fact name="On">{target === undefined ? '–' : <Target target={target} names={record.taskNames} />}</Fact>
           <Fact name="From">
             <span className="font-mono text-xs">{record.sourceAddress}</span>
           </Fact>

@@ -8,6 +8,7 @@ test.each<[AuditTarget, string]>([
   [{ kind: 'state', id: 'orders' }, '/state/orders'],
   [{ kind: 'state', id: 'orders/eu/17 a' }, '/state/orders?entry=eu%2F17+a'],
   [{ kind: 'blob', id: 'orders/scan.pdf' }, '/state/orders?entry=scan.pdf'],
+  [{ kind: 'bulkOperation', id: 'b/1' }, '/operations/b%2F1'],
   [{ kind: 'errorGroup', id: '2-4f1c' }, '/errors/2-4f1c'],
 ])('what was acted on leads to its page: %j', (target, path) => {
   expect(targetPath(target)).toBe(path);

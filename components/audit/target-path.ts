@@ -1,5 +1,6 @@
 import type { AuditRecord } from '#contract';
 import { alertPath } from '@/components/alert/alert-path.ts';
+import { operationPath } from '@/components/bulk/operation-path.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { printFilter } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
@@ -24,6 +25,8 @@ export function targetPath({ kind, id }: AuditTarget): string {
       return `/locks?${new URLSearchParams({ filter: printFilter([{ kind: 'text', text: id }]) })}`;
     case 'alert':
       return alertPath(id);
+    case 'bulkOperation':
+      return operationPath(id);
     case 'errorGroup':
       return errorGroupPath(id);
     default:

@@ -3,14 +3,18 @@ import { CirclePause, CirclePlay, Download, OctagonX, RotateCcw } from 'lucide-r
 import type { ReactNode } from 'react';
 import type { BulkOperation } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkStatus } from './bulk-columns.tsx';
 import { BulkBar, BulkFigures } from './bulk-progress.tsx';
-import { bulkLimitWords, bulkNow, bulkSelectionWords, bulkTitle, isBulkActive } from './bulk-words.ts';
+import { bulkLimitWords, bulkNow, bulkSelectionWords, bulkTitle, isBulkActive, resultsWords } from './bulk-words.ts';
 import { Countdown } from './countdown.tsx';
+import { operationPath } from './operation-path.ts';
 
 type Props = {
   operation: BulkOperation;
+  /** What the earlier operation does whose tasks this one acts on. */
+  earlierTitle?: string | undefined;
   /** Why the operator may not pause, resume or stop it. */
   reason: string | undefined;
   isBusy: boolean;
@@ -24,7 +28,7 @@ type Props = {
 };
 
 /** What an operation does, how far it is, and its commands. */
-export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watch, onTakeAlong }: Props) {
+export function BulkHeader({ operation, earlierTitle, reason, isBusy, onCommand, onRetry, watch, onTakeAlong }: Props) {
   return (
     <div className="grid gap-3 pt-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -43,7 +47,7 @@ export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watc
       <p role="status" className="text-sm">
         {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
       </p>
-      <BulkFacts operation={operation} />
+      <BulkFacts operation={operation} earlierTitle={earlierTitle} />
     </div>
   );
 }
@@ -97,10 +101,12 @@ function whyNoRetry(operation: BulkOperation): string | undefined {
 }
 
 /** Which tasks, by whom, why, and within which limits. */
-export function BulkFacts({ operation }: { operation: BulkOperation }) {
+export function BulkFacts({ operation, earlierTitle }: Pick<Props, 'operation' | 'earlierTitle'>) {
   return (
     <p className="flex flex-wrap gap-x-4 text-muted text-xs">
-      <span className="min-w-0 break-words">Acts on {bulkSelectionWords(operation.selection)}</span>
+      <span className="min-w-0 break-words">
+        Acts on <Selection selection={operation.selection} earlierTitle={earlierTitle} />
+      </span>
       <span>
         Created by {operation.createdBy} <Time value={operation.createdOn} />
       </span>
@@ -114,5 +120,22 @@ export function BulkFacts({ operation }: { operation: BulkOperation }) {
         <span key={limit}>{limit}</span>
       ))}
     </p>
+  );
+}
+
+/** The tasks that an operation acts on, with a link to the operation that they were chosen from. */
+function Selection({
+  selection,
+  earlierTitle,
+}: Pick<Props, 'earlierTitle'> & { selection: BulkOperation['selection'] }) {
+  if (selection.operation === undefined || earlierTitle === undefined) return bulkSelectionWords(selection);
+  return (
+    <>
+      tasks of{' '}
+      <Link href={operationPath(selection.operation)} title={selection.operation} className="underline">
+        {earlierTitle}
+      </Link>{' '}
+      {resultsWords(selection.results)}
+    </>
   );
 }

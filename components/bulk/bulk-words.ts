@@ -99,11 +99,16 @@ export function whyWords({ code, message }: Pick<BulkResult, 'code' | 'message'>
 /** Which tasks an operation acts on: `tasks with status failed; type order.*`. */
 export function bulkSelectionWords({ ids, filter, operation, results }: BulkOperation['selection']): string {
   if (ids !== undefined) return counted(ids, 'chosen task');
-  if (operation !== undefined) return `tasks of operation ${operation} whose result is ${(results ?? []).join(' or ')}`;
+  if (operation !== undefined) return `tasks of operation ${operation} ${resultsWords(results)}`;
   const clauses = Object.entries(filter ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(' or ') : value}`],
   );
   return clauses.length === 0 ? 'all tasks' : `tasks with ${clauses.join('; ')}`;
+}
+
+/** Which results of an earlier operation are acted on: `whose result is failed or refused`. */
+export function resultsWords(results: BulkOperation['selection']['results'] = []): string {
+  return `whose result is ${results.join(' or ')}`;
 }
 
 /** The stages of an operation and what bounds it, one sentence each. */

@@ -6,11 +6,19 @@ import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
+import { TaskLink } from './task-link.tsx';
 import { taskListPath } from './task-list-path.ts';
 import type { TaskRow } from './task-row.ts';
 
+type TaskSummaryProps = {
+  task: TaskRow;
+  /** The name of its parent, once it is known. */
+  parentName?: string | undefined;
+  remedy?: ReactNode;
+};
+
 /** What an operator wants to know of a task at a glance: how it is, why and what helps, and its facts. */
-export function TaskSummary({ task, remedy }: { task: TaskRow; remedy?: ReactNode }) {
+export function TaskSummary({ task, parentName, remedy }: TaskSummaryProps) {
   const { waitingFor, error } = task;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -69,12 +77,11 @@ export function TaskSummary({ task, remedy }: { task: TaskRow; remedy?: ReactNod
         )}
         {task.parent && (
           <Fact name="Parent">
-            <Link
-              href={`/tasks/${encodeURIComponent(task.parent.taskId)}`}
-              className="break-all font-mono text-xs underline"
-            >
-              {task.parent.taskId}
-            </Link>
+            <TaskLink
+              taskId={task.parent.taskId}
+              names={parentName === undefined ? {} : { [task.parent.taskId]: parentName }}
+              className="underline"
+            />
           </Fact>
         )}
         {task.worker !== undefined && <Fact name="Worker">{task.worker}</Fact>}

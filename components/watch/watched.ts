@@ -1,4 +1,5 @@
 import { type BulkOperation, isEnded, type TaskOrder, type TaskStatus, type ValueOrder } from '#contract';
+import { operationPath } from '@/components/bulk/operation-path.ts';
 import { statusLook } from '../task/status.ts';
 import { type TaskRow, taskName } from '../task/task-row.ts';
 
@@ -38,7 +39,7 @@ export function watchedFilterOf(filter: string, sort: WatchedFilter['sort']): Wa
 /** The page of what is watched. */
 export function pathOfWatched(watched: Watched): string {
   if (watched.kind === 'task') return `/tasks/${encodeURIComponent(watched.id)}`;
-  if (watched.kind === 'operation') return `/operations/${encodeURIComponent(watched.id)}`;
+  if (watched.kind === 'operation') return operationPath(watched.id);
   return `/tasks?${new URLSearchParams({ filter: watched.filter, sort: watched.sort })}`;
 }
 

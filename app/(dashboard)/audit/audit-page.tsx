@@ -7,6 +7,7 @@ import { auditColumns } from '@/components/audit/audit-columns.tsx';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { operationWords } from '@/components/audit/operation-words.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import type { Named } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
@@ -23,11 +24,11 @@ const unchanging = () => undefined;
 /** Who changed what, when, from where, and how it went. */
 export function AuditPage({ operations }: { operations: readonly string[] }) {
   const sources = useMemo(() => ({ operations }), [operations]);
-  const [opened, setOpened] = useState<AuditRecord>();
+  const [opened, setOpened] = useState<Named<AuditRecord>>();
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader title="Audit" />
-      <FilteredList<AuditRecord>
+      <FilteredList<Named<AuditRecord>>
         subject="changes"
         path="/api/audit"
         filters={auditFilters}

@@ -14,7 +14,9 @@ export const metadata: Metadata = { title: 'Audit' };
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { client, scopes } = await requireOperator();
   if (!scopes.includes('audit/read')) return <MissingScope scope="audit/read" page="Audit" />;
-  const state = await prefetchList('changes', auditFilters, searchParams, (params) => readAudit(client, params));
+  const state = await prefetchList('changes', auditFilters, searchParams, (params) =>
+    readAudit({ client, scopes }, params),
+  );
   return (
     <HydrationBoundary state={state}>
       <AuditPage operations={auditedOperations()} />

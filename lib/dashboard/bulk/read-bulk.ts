@@ -7,6 +7,7 @@ import {
   bulkOperationListQuery,
   bulkResultListQuery,
 } from '#contract';
+import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import type { Named } from '@/components/task/task-names.ts';
 import { readListOptions } from '../list/list-options.ts';
 import { type ListPage, readPage } from '../list/page.ts';
@@ -35,15 +36,29 @@ export async function readBulkResults(
 }
 
 /** An operation with its most frequent causes of refusals and failures. */
-export type ShownBulkOperation = { operation: BulkOperation; causes: Named<BulkCause>[] };
+export type ShownBulkOperation = {
+  operation: BulkOperation;
+  causes: Named<BulkCause>[];
+  /** What the earlier operation does whose tasks it acts on. Absent where there is none, or none that can be read. */
+  earlierTitle?: string;
+};
 
 const causesShown = 20;
 
-/** Reads an operation and its causes. Causes are read only where there are any. */
+/** Reads an operation, its causes and the title of the operation that its tasks are of. Causes are read only where there are any. */
 export async function readBulkOperation(reader: NameReader, id: string): Promise<ShownBulkOperation> {
   const { client, signal: abortSignal } = reader;
   const operation = await client.getBulkOperationAsync(id, { abortSignal });
-  if (operation.failed + operation.refused === 0) return { operation, causes: [] };
+  const earlier = await readEarlierTitle(reader, operation);
+  const shown = { operation, ...(earlier === undefined ? {} : { earlierTitle: earlier }) };
+  if (operation.failed + operation.refused === 0) return { ...shown, causes: [] };
   const { value } = await readPage(client.listBulkCausesAsync(id, { abortSignal }), { maxPageSize: causesShown });
-  return { operation, causes: await nameTasks(reader, value, ({ exampleTaskId }) => [exampleTaskId]) };
+  return { ...shown, causes: await nameTasks(reader, value, ({ exampleTaskId }) => [exampleTaskId]) };
+}
+
+/** None is better than a failure: the earlier operation may be deleted. */
+async function readEarlierTitle({ client, signal: abortSignal }: NameReader, { selection }: BulkOperation) {
+  if (selection.operation === undefined) return undefined;
+  const earlier = await client.getBulkOperationAsync(selection.operation, { abortSignal }).catch(() => undefined);
+  return earlier && bulkTitle(earlier);
 }

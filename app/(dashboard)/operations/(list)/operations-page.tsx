@@ -5,6 +5,7 @@ import type { BulkOperation } from '#contract';
 import { bulkColumns } from '@/components/bulk/bulk-columns.tsx';
 import { bulkFilters } from '@/components/bulk/bulk-filters.ts';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
+import { operationPath } from '@/components/bulk/operation-path.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
@@ -23,7 +24,7 @@ export function OperationsPage() {
         rowId={({ id }) => id}
         rowLabel={bulkTitle}
         onOpen={({ id }, { isNewTab }) => {
-          const path = `/operations/${encodeURIComponent(id)}`;
+          const path = operationPath(id);
           if (isNewTab) window.open(path, '_blank', 'noopener');
           else router.push(path);
         }}

@@ -49,7 +49,7 @@ export function OperationPage({ id }: { id: string }) {
     />
   );
   if (data === undefined) return failure || null;
-  const { operation, causes } = data;
+  const { operation, causes, earlierTitle } = data;
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <PageHeader title={bulkTitle(operation)} />
@@ -57,6 +57,7 @@ export function OperationPage({ id }: { id: string }) {
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
         <BulkHeader
           operation={operation}
+          earlierTitle={earlierTitle}
           {...commands}
           onRetry={() => setAgain(operation)}
           watch={<WatchSwitch watched={watchedOperationOf(operation)} />}

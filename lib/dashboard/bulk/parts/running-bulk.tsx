@@ -5,6 +5,7 @@ import Link from 'next/link';
 import type { BulkOperation } from '#contract';
 import { bulkShare } from '@/components/bulk/bulk-progress.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
+import { operationPath } from '@/components/bulk/operation-path.ts';
 import { Button, buttonStyle } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatRelative } from '@/components/ui/time-format.ts';
@@ -54,7 +55,7 @@ export function RunningBulk() {
   const age = error === null ? '' : `, as last read ${formatRelative(new Date(dataUpdatedAt), now)}`;
   return (
     <Link
-      href={isOne ? `/operations/${encodeURIComponent(operation.id)}` : '/operations?filter=active:yes'}
+      href={isOne ? operationPath(operation.id) : '/operations?filter=active:yes'}
       prefetch={false}
       aria-label={
         isOne

@@ -11,6 +11,7 @@ import {
 } from '#contract';
 import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
 import { formOf, newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
+import { operationPath } from '@/components/bulk/operation-path.ts';
 import { justDoneToGroup } from '@/components/presence/just-done.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
@@ -76,7 +77,7 @@ export function StartBulk({ kind, force, selection, again, onStarted, onClose }:
         if (isAsked(result)) onClose();
         if (!result.ok) return result.problem.detail;
         onStarted();
-        router.push(`/operations/${encodeURIComponent(result.value.id)}`);
+        router.push(operationPath(result.value.id));
         return undefined;
       }}
       onClose={onClose}

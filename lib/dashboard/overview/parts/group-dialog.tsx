@@ -1,5 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { operationPath } from '@/components/bulk/operation-path.ts';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { causeOf, groupFilter, type StuckGroup } from '@/components/overview/stuck-group.ts';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
@@ -35,7 +36,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
       idempotencyKey: keyOf(JSON.stringify({ action, selection })),
     });
     if (!created.ok) return created.problem.detail;
-    const path = `/operations/${encodeURIComponent(created.value.id)}`;
+    const path = operationPath(created.value.id);
     toast.success('The operation has started', {
       description: causeOf(group),
       action: { label: 'Open', onClick: () => router.push(path) },

@@ -15,8 +15,8 @@ import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../../run/load-value.ts';
-import type { RunRead } from '../../run/read-run.ts';
 import { fetchSteps, runPaths } from '../../run/run-queries.ts';
+import { usePanelRun } from '../use-panel-run.ts';
 
 const logLines = 8;
 
@@ -24,10 +24,7 @@ const logLines = 8;
 export function PanelDetails({ task }: { task: TaskRow }) {
   const { id, runCount, status, attempt } = task;
   const state = [id, runCount, status, attempt];
-  const read = useQuery({
-    queryKey: ['task-panel', 'run', ...state],
-    queryFn: ({ signal }) => fetchJson<RunRead>(`${runPaths.task(id)}/run`, { signal }),
-  });
+  const read = usePanelRun(task);
   const isInTrouble = ['failed', 'retrying', 'waiting'].includes(status);
   const steps = useQuery({
     queryKey: ['task-panel', 'steps', ...state],

@@ -18,6 +18,7 @@ import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchTasks } from '../task-page.ts';
+import { usePanelRun } from '../use-panel-run.ts';
 import { PanelDetails } from './panel-details.tsx';
 import { RemedyButton } from './remedy-button.tsx';
 import type { AskedRemedy } from './remedy-dialog.tsx';
@@ -48,6 +49,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
   });
   useLive({ taskIds: [id] }, useRefresh(queryKey));
   const task = listed ?? read.data;
+  const run = usePanelRun(task ?? undefined);
   return (
     <SidePanel label="Task beside the list" size="narrow">
       <header className="flex items-center gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
@@ -62,7 +64,13 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-auto p-3">
-        {task && <TaskSummary task={task} remedy={<RemedyButton task={task} onAsk={setAsked} />} />}
+        {task && (
+          <TaskSummary
+            task={task}
+            parentName={run.data?.task.parentName}
+            remedy={<RemedyButton task={task} onAsk={setAsked} />}
+          />
+        )}
         {task && !task.isDeleted && <PanelDetails task={task} />}
         {task === null && <p className="text-muted text-sm">There is no task {id}. It may have been deleted.</p>}
         {task === undefined && read.isPending && <Skeleton className="h-40" />}
