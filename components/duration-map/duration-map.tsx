@@ -173,7 +173,11 @@ function TimeAxis({ durations, grid, timeZone }: { durations: TaskDurations; gri
   return (
     <div aria-hidden className="relative ml-14 h-4 overflow-hidden text-faint text-xs">
       {columns.map((column) => (
-        <span key={column} className="tabular absolute top-0.5" style={{ left: `${(column / grid.columns) * 100}%` }}>
+        <span
+          key={column}
+          className="tabular absolute top-0.5 whitespace-nowrap"
+          style={{ left: `min(${(column / grid.columns) * 100}%, 100% - ${text(column).length}ch)` }}
+        >
           {text(column)}
         </span>
       ))}

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { type DurationMeasure, durationMeasures, mappedTasks, type TaskDurations } from '#contract';
+import { cn } from '@/components/ui/class-names.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { type Area, measureWords } from './duration-map.model.ts';
@@ -16,16 +17,17 @@ type DurationViewProps = {
   onSelect: (area: Area | undefined) => void;
   /** Whether the durations are of another time or measure, while those that were asked for are read. */
   isEarlier: boolean;
+  className?: string;
   /** Further controls, such as the time to look back over. */
   children?: ReactNode;
 };
 
 /** A map of durations with its controls, or the table in its place. */
 export function DurationView(props: DurationViewProps) {
-  const { durations, measure, onMeasure, selected, onSelect, isEarlier, children } = props;
+  const { durations, measure, onMeasure, selected, onSelect, isEarlier, className, children } = props;
   const [view, setView] = useState<'map' | 'table'>('map');
   return (
-    <div className="grid min-w-0 gap-2 p-3">
+    <div className={cn('grid min-w-0 gap-2 p-3', className)}>
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl
           label="Measure"

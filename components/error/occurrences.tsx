@@ -105,9 +105,9 @@ function VersionMarker({ marker: { version, at } }: { marker: Marker }) {
       style={{ left: `${at * 100}%` }}
     >
       <span
-        className={`absolute top-0 whitespace-nowrap bg-surface px-1 font-mono text-accent text-xs ${at > 0.7 ? 'right-0' : 'left-0'}`}
+        className={`absolute top-0 whitespace-nowrap bg-surface px-1 text-accent text-xs ${at > 0.7 ? 'right-0' : 'left-0'}`}
       >
-        {version}
+        Version {version}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import type { Column } from './column.ts';
 import { ColumnControls, type ColumnControlsProps, dragProps } from './column-controls.tsx';
+import { columnGap } from './column-gap.ts';
 import { pinnedCell } from './pinned-cell.ts';
 import { tableRole } from './table-roles.ts';
 import type { ColumnHeader, ColumnsTable } from './use-table-columns.ts';
@@ -31,11 +32,12 @@ export function TableHeader({ table, columnOf, isSortable, isSelectable, pinnedC
         className="grid h-8 items-stretch gap-x-3 bg-surface px-3 [grid-template-columns:var(--columns)]"
       >
         {isSelectable && <SelectAll table={table} pinnedCount={pinnedCount} />}
-        {table.getFlatHeaders().map((header, place) => {
+        {table.getFlatHeaders().map((header, place, headers) => {
           const column = columnOf(header.column.id);
           if (column === undefined) return null;
           const { className, style } = pinnedCell(place, pinnedCount);
           const isEnd = column.align === 'end';
+          const before = columnOf(headers[place - 1]?.column.id ?? '');
           const draggable = dragProps(column.id, controls);
           return (
             <th
@@ -48,7 +50,10 @@ export function TableHeader({ table, columnOf, isSortable, isSelectable, pinnedC
               className={cn('group/head min-w-0 font-medium text-muted text-xs', className, draggable.className)}
               style={style}
             >
-              <div data-track={column.id} className={cn('relative flex h-full items-center', isEnd && 'justify-end')}>
+              <div
+                data-track={column.id}
+                className={cn('relative flex h-full items-center', isEnd && 'justify-end', columnGap(column, before))}
+              >
                 <HeaderName column={column} header={header} isSortable={isSortable} />
                 {controls && <ColumnControls {...controls} header={header} name={column.header} isEnd={isEnd} />}
               </div>

@@ -2,6 +2,7 @@
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { CardPlace, Column } from './column.ts';
+import { columnGap } from './column-gap.ts';
 import { pinnedCell } from './pinned-cell.ts';
 import { tableRole } from './table-roles.ts';
 
@@ -125,6 +126,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           style={pinnedCell(position, pinnedCount).style}
           className={cn(
             'min-w-0 truncate',
+            columnGap(column, props.columns[position - 1]),
             pinnedCell(position, pinnedCount).className,
             column.align === 'end' && 'tabular-nums sm:text-right',
             placeOnCard(column.card),

@@ -27,6 +27,7 @@ export function OverviewDurations({ window }: { window: OverviewWindow }) {
         />
       )}
       <DurationView
+        className="pt-0"
         durations={data}
         measure={measure}
         onMeasure={setMeasure}

@@ -24,7 +24,7 @@ export function LiveNotice({ newCount, hasMoreNew = false, updatedOn = 0, dataAg
   const now = useNow();
   const isOld = 'since' in freshness && !(freshness.state === 'paused' && newCount > 0);
   return (
-    <div className="flex h-8 items-center">
+    <div className="flex h-8 items-center max-sm:ml-auto">
       <DataAge ageInMs={dataAgeInMs} />
       <NewRowsButton
         count={newCount}
