@@ -31,7 +31,7 @@ export function LatestError({ group: { latest }, mapped, names = {}, isCopy = fa
                 runCount={latest.runCount}
                 names={names}
                 maximum={36}
-                className="text-accent max-sm:basis-full"
+                className="text-accent leading-5 max-sm:basis-full"
               />
             )}
             <span className="min-w-0 flex-1 truncate">{latest.worker !== undefined && `on ${latest.worker}`}</span>

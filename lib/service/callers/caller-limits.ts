@@ -6,6 +6,7 @@ import { HttpError } from '../http/problem.ts';
 import { CountedUse, type MeasuredUse } from './counted-use.ts';
 import { QueuedTasks } from './queued-tasks.ts';
 import { TokenBuckets } from './token-buckets.ts';
+import { type Exchanged, UnreadAnswers } from './unread-answers.ts';
 
 /** What one caller may take of a service process, so that the others get theirs. */
 export type CallerLimitsConfig = {
@@ -23,6 +24,9 @@ const burstInSeconds = 2;
 
 const secondsOfAnHour = 3_600;
 
+/** More than the service has connections to the database. Searches and comparisons that wait for their turn count too. */
+const unreadAnswers = 32;
+
 /** How many things one caller deletes one by one in an hour, where deletes of many wait for a second person. */
 export const singleDeletesPerHour = 25;
 
@@ -34,6 +38,7 @@ export class CallerLimits {
   readonly #deletes = new TokenBuckets(singleDeletesPerHour / secondsOfAnHour, secondsOfAnHour);
   readonly #queued: QueuedTasks;
   readonly #waits = new Map<string, number>();
+  readonly #unread = new UnreadAnswers(unreadAnswers);
   readonly #counted = new CountedUse();
   #quotas: ReadonlyMap<string, QuotaInput> = new Map();
 
@@ -100,6 +105,11 @@ export class CallerLimits {
       if (left === 0) this.#waits.delete(owner);
       else this.#waits.set(owner, left);
     };
+  }
+
+  /** Waits until the caller has taken enough of its earlier answers. Resolves with whether it had to wait. */
+  answer(exchange: Exchanged & { caller: Caller }): Promise<boolean> {
+    return this.#unread.add(ownerOf(exchange.caller), exchange);
   }
 
   /** Counts the bytes of a body when it has come. Throws `TooManyRequests` when those before it were too many. */

@@ -5,10 +5,14 @@ import type { Failure } from '../problem.ts';
 import { headersFor, respondProblem } from '../respond.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
+/** The connection ends when nothing of an answer is taken for so long. */
+const untakenInMs = 20_000;
+
 /** Returns the response of an answer. A streamed answer is a response already. */
-export function answer({ requestId, rateLimit }: Exchange, answered: Response | StoredAnswer): Response {
+export function answer({ outgoing, requestId, rateLimit }: Exchange, answered: Response | StoredAnswer): Response {
   if (answered instanceof Response) return answered;
   const { status, body } = answered;
+  outgoing.setTimeout(untakenInMs);
   const headers = headersFor(requestId, body === null ? undefined : 'application/json');
   return new Response(body, { status, headers: Object.assign(headers, rateLimit, answered.headers) });
 }

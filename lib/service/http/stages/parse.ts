@@ -23,6 +23,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const bodyOf = createBodyReader(operation);
   const takesIfMatch = operation.isConditional === true && operation.method !== 'GET';
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
+  const isRead = operation.method === 'GET' && operation.mediaType === undefined && operation.scopes !== 'anonymous';
 
   return async (exchange) => {
     const { incoming, subject, caller, note, address, requestId } = exchange;
@@ -45,6 +46,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     if (hasBody(incoming)) await authoriseAgain(plan, exchange);
     if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
       exchange.outgoing.once('close', plan.service.callers.wait(caller));
+    else if (isRead && (await plan.service.callers.answer(exchange))) await authoriseAgain(plan, exchange);
     return {
       params,
       query,
