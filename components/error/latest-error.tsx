@@ -9,7 +9,7 @@ type LatestErrorProps = {
   group: ErrorGroupDetails;
   /** Its stack with the original source. */
   mapped?: ErrorFrames | undefined;
-  names?: TaskNames;
+  names?: TaskNames | undefined;
   /** The task of a copy has no page. */
   isCopy?: boolean;
 };

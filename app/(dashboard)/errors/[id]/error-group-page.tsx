@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import type { ErrorGroupDetails } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { type DecisionName, GroupHeader } from '@/components/error/group-header.tsx';
@@ -75,7 +74,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
   const shown = useShown(window, isPlaceholderData);
-  const { latest, mapped } = useReadLatest(data?.latest);
+  const { latest, mapped, names } = useReadLatest(data);
   useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
     return error === null ? null : (
@@ -120,7 +119,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
             />
           }
         />
-        <LatestError group={{ ...data, latest }} names={data.taskNames} mapped={mapped} />
+        <LatestError group={{ ...data, latest }} names={names} mapped={mapped} />
       </div>
       <InCommon groupId={data.id} />
       <WorkedLastTime groupId={data.id} />
@@ -159,11 +158,13 @@ export function ErrorGroupPage({ id }: { id: string }) {
 }
 
 /** The newest failure whose stack has been read. The one before it stays until then, so that nothing moves. */
-function useReadLatest(latest: ErrorGroupDetails['latest']) {
+function useReadLatest(group: ShownErrorGroup | undefined) {
+  const latest = group?.latest;
+  const names = group?.taskNames;
   const mapped = useErrorFrames(latest);
-  const [kept, keep] = useState({ latest, mapped });
+  const [kept, keep] = useState({ latest, mapped, names });
   const isRead = mapped !== undefined || latest?.error.stack === undefined || kept.latest === undefined;
   const isSame = kept.latest === latest && kept.mapped === mapped;
-  if (isRead && !isSame) keep({ latest, mapped });
-  return isRead ? { latest, mapped } : kept;
+  if (isRead && !isSame) keep({ latest, mapped, names });
+  return isRead ? { latest, mapped, names } : kept;
 }
