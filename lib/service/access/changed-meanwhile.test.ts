@@ -84,15 +84,22 @@ test('a password that is being checked signs nobody in who got a passkey meanwhi
   expect(await sessions()).toHaveLength(0);
 });
 
-test('a passkey that is being checked signs nobody in when it was taken away meanwhile', async () => {
+async function optionsAt(path: string, bearer?: string) {
+  const { options } = (await post(path, undefined, bearer)).body as PasskeyOptions;
+  return { ...options, challenge: String(options.challenge) };
+}
+
+/** Adds a passkey to the operator. Resolves with what holds it. */
+async function newAuthenticator() {
   const token = await tokenOf();
   const authenticator = createAuthenticator(origin);
-  const optionsAt = async (path: string, bearer?: string) => {
-    const { options } = (await post(path, undefined, bearer)).body as PasskeyOptions;
-    return { ...options, challenge: String(options.challenge) };
-  };
   const credential = authenticator.create(await optionsAt('/v1/identity/passkeys/options', token));
   expect((await post('/v1/identity/passkeys', { name: 'a laptop', credential }, token)).status).toBe(201);
+  return authenticator;
+}
+
+test('a passkey that is being checked signs nobody in when it was taken away meanwhile', async () => {
+  const authenticator = await newAuthenticator();
   await service.database`update session set revoked_on = now() where operator_id = ${id}`;
   const use = authenticator.get(await optionsAt('/v1/sign-in/passkey/options'));
   const [answer] = await duringLock(
@@ -113,14 +120,7 @@ test('a change of the password that is being checked does not undo a reset', asy
 });
 
 test('of an authenticator and its copy that sign in at the same time, one does', async () => {
-  const token = await tokenOf();
-  const authenticator = createAuthenticator(origin);
-  const optionsAt = async (path: string, bearer?: string) => {
-    const { options } = (await post(path, undefined, bearer)).body as PasskeyOptions;
-    return { ...options, challenge: String(options.challenge) };
-  };
-  const credential = authenticator.create(await optionsAt('/v1/identity/passkeys/options', token));
-  expect((await post('/v1/identity/passkeys', { name: 'a laptop', credential }, token)).status).toBe(201);
+  const authenticator = await newAuthenticator();
   const uses = await Promise.all([1, 2].map(() => optionsAt('/v1/sign-in/passkey/options')));
   const signsIn = uses.map(
     (options) => () => post('/v1/sign-in/passkey', { credential: authenticator.get(options, { counter: 9 }) }),
