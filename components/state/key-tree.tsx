@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight, Ellipsis, File, FileText, Folder, FolderOpen, RotateCw } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { countText, readTreeKey, type TreeRow } from './key-tree.model.ts';
 
 type KeyTreeProps = {
@@ -39,6 +40,7 @@ export function KeyTree(props: KeyTreeProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: useRangeWith(current),
     overscan: 12,
     initialRect: { width: 260, height: 640 },
   });
@@ -54,12 +56,11 @@ export function KeyTree(props: KeyTreeProps) {
     virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
   }, [selectedAt, selectedId, selectedPrefix, virtualizer]);
 
+  const rowFocus = useRowFocus(scroller);
   const focusRow = (index: number) => {
     setCurrentKey(rows[index]?.key);
     virtualizer.scrollToIndex(index, { align: 'auto' });
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-    );
+    rowFocus.focus(index);
   };
   const choose = (row: TreeRow) => {
     if (row.kind === 'prefix') props.onPrefix(row.prefix);
@@ -96,7 +97,7 @@ export function KeyTree(props: KeyTreeProps) {
             <div
               key={key}
               role="treeitem"
-              data-index={index}
+              data-row={index}
               aria-level={row.depth}
               aria-selected={isSelected(row)}
               {...(isOpened(row) ? { 'aria-current': true } : {})}

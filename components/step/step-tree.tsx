@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
+import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { type ChildRun, stepTitle } from './child-run.ts';
 import { foldEqualSteps } from './fold-steps.ts';
 import { GroupRow, grid, RowDuration, RunName, StepName } from './step-row.tsx';
@@ -59,19 +60,19 @@ export function StepTree(props: StepTreeProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => keyOf(rows[index]),
+    rangeExtractor: useRangeWith(current),
     overscan: 10,
     scrollPaddingStart: rowHeight,
     initialRect: { width: 900, height: 600 },
   });
+  const rowFocus = useRowFocus(scroller);
   const move = (to: number, isFocusing: boolean) => {
     const index = selectableRow(rows, to, current);
     const row = rows[index];
     onSelect(row?.kind === 'step' ? row.step.sequence : undefined);
     virtualizer.scrollToIndex(index, { align: 'auto' });
     if (!isFocusing) return;
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-    );
+    rowFocus.focus(index);
   };
   // a link can name a step far down
   const isPlaced = useRef(false);
@@ -161,7 +162,7 @@ export function StepTree(props: StepTreeProps) {
               <tr
                 key={item.key}
                 {...treeRole.row}
-                data-index={item.index}
+                data-row={item.index}
                 aria-rowindex={item.index + 2}
                 aria-level={row.kind === 'run' ? 1 : 2}
                 aria-selected={isCurrent}

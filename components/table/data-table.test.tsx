@@ -124,6 +124,21 @@ test('moves, selects and opens by keyboard', async () => {
   expect(selectedIds()).toEqual([]);
 });
 
+test('keys that follow each other before anything is drawn are all kept', async () => {
+  const rows = fruit(5_000);
+  await show({ rows });
+  await act(async () => {
+    for (const key of ['j', 'End', 'k', 'Home', 'End', 'ArrowUp']) {
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+      await Promise.resolve();
+    }
+  });
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+  expect(focusedText()).toContain('Fruit 4998');
+});
+
 test('a click with shift selects what lies between', async () => {
   const { host, selectedIds } = await show({ rows: fruit(20) });
   const box = (name: string) => host.querySelector<HTMLInputElement>(`[aria-label="Select ${name}"]`);

@@ -1,7 +1,8 @@
 'use client';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import type { Column, Order } from './column.ts';
 import { FirstFit } from './first-fit.tsx';
 import type { RowCommand } from './row-keys.ts';
@@ -93,22 +94,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const row = rows[index];
       return row === undefined ? index : rowId(row);
     },
-    // the current row stays in the page when it is scrolled out, so that the focus is never lost
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const visible = defaultRangeExtractor(range);
-        return current === undefined || visible.includes(current)
-          ? visible
-          : [...visible, current].sort((a, b) => a - b);
-      },
-      [current],
-    ),
+    rangeExtractor: useRangeWith(current),
     overscan: 10,
     scrollPaddingStart: 32,
     initialRect: { width: 1280, height: 960 },
     initialOffset: props.left?.top ?? 0,
   });
   useReturn(scroller, props.left, current);
+  const rowFocus = useRowFocus(scroller);
   useEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [height, virtualizer]);
@@ -152,9 +145,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const focusRow = (index: number) => {
     setCurrent(index);
     virtualizer.scrollToIndex(index, { align: 'auto' });
-    requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
-    });
+    rowFocus.focus(index);
   };
 
   const onCommand = (command: RowCommand): boolean => {
@@ -195,6 +186,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   useRowKeys({
     root: scroller,
+    isFocusComing: rowFocus.isComing,
     scope: props.keys ?? 'table',
     place: () => ({ current, first, count: rows.length, pageSize: Math.max(1, last - first - 1) }),
     actionKeys: Object.keys(actions),

@@ -5,6 +5,8 @@ import { belongsElsewhere, type RowCommand, type RowPlace, readRowKey } from './
 
 type Options = {
   root: RefObject<HTMLElement | null>;
+  /** Whether a row is about to have the focus, which counts as inside. */
+  isFocusComing: () => boolean;
   /** `page`: keys work wherever the focus is; `table`: only while it is inside. */
   scope: 'page' | 'table';
   place: () => RowPlace;
@@ -13,10 +15,11 @@ type Options = {
 };
 
 /** Reads the keyboard for a table. `onCommand` answers whether it used the key. */
-export function useRowKeys({ root, scope, place, actionKeys, onCommand }: Options) {
+export function useRowKeys({ root, isFocusComing, scope, place, actionKeys, onCommand }: Options) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const isInside = event.target instanceof Node && root.current?.contains(event.target) === true;
+    const isInTable = event.target instanceof Node && root.current?.contains(event.target) === true;
+    const isInside = isInTable || isFocusComing();
     if (scope === 'table' && !isInside) return;
     if (event.key.length === 1 && !areSingleKeysOn()) return;
     if (belongsElsewhere(event.key, event.target, document)) return;
