@@ -1,15 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BlobInfo } from '#contract';
-import { dialogText, press, type ShownPage, showPage } from '@/lib/dashboard/testing/show-page.tsx';
+import { dialogText, press, showPage } from '@/lib/dashboard/testing/show-page.tsx';
 import { BlobPanel, type ChosenFile } from './blob-panel.tsx';
-
-let page: ShownPage;
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
-});
 
 const blobOf = (version: number): BlobInfo => ({
   ...{ versionId: `v${version}`, etag: `"b${version}"`, fileName: `scan-${version}.pdf`, contentLength: version },
@@ -20,7 +14,7 @@ it('replaces the blob that was there when the question was asked', async () => {
   const uploaded: ChosenFile[] = [];
   const actions = { pause: () => {}, resume: () => {}, cancel: () => {}, retry: () => {}, dismiss: () => {} };
   let blob: BlobInfo | undefined = blobOf(1);
-  page = await showPage(() => (
+  const page = await showPage(() => (
     <BlobPanel
       entry={{ storeName: 'shop', id: 'a', hasBlob: true, blob }}
       {...{ known: [], transfers: [], unfinished: [], transferActions: actions, preview: null }}

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
+import { draw, typeInto } from '@/components/testing/draw.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 import { type BulkPlan, newBulkForm } from './bulk-plan.ts';
 
@@ -17,44 +17,32 @@ const preview: BulkPreview = {
   sample: [],
 };
 
-let unmount = () => {};
-
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => {
-  act(() => unmount());
-  vi.unstubAllGlobals();
-});
-
-function show(kind: BulkActionKind, refused?: BulkActionKind, given: Partial<BulkDialogProps> = {}): BulkPlan[] {
+async function show(
+  kind: BulkActionKind,
+  refused?: BulkActionKind,
+  given: Partial<BulkDialogProps> = {},
+): Promise<BulkPlan[]> {
   const plans: BulkPlan[] = [];
   const refusals = Object.fromEntries(
     bulkActionKinds.map((one) => [one, one === refused ? 'You may not' : undefined]),
   ) as Record<BulkActionKind, string | undefined>;
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
   const start = async (plan: BulkPlan) => {
     plans.push(plan);
     return undefined;
   };
-  act(() =>
-    root.render(
-      <BulkDialog
-        kind={kind}
-        refusals={refusals}
-        preview={preview}
-        isPreviewOfForm
-        failure={undefined}
-        onForm={() => {}}
-        onPreview={() => {}}
-        onStart={start}
-        onClose={() => {}}
-        {...given}
-      />,
-    ),
+  await draw(
+    <BulkDialog
+      kind={kind}
+      refusals={refusals}
+      preview={preview}
+      isPreviewOfForm
+      failure={undefined}
+      onForm={() => {}}
+      onPreview={() => {}}
+      onStart={start}
+      onClose={() => {}}
+      {...given}
+    />,
   );
   return plans;
 }
@@ -64,19 +52,15 @@ const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 const press = (name: string) => act(async () => button(name)?.click());
 
-function type(label: string, value: string): void {
+async function type(label: string, value: string): Promise<void> {
   const input = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor ?? '';
   const control = document.getElementById(input);
   if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) throw new Error(`no ${label}`);
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
-  act(() => {
-    setter?.call(control, value);
-    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-  });
+  await typeInto(control, value);
 }
 
 test('says what would be done to how many, and starts it in stages', async () => {
-  const plans = show('rerun');
+  const plans = await show('rerun');
   expect(dialog()?.textContent).toContain('Rerun 60 tasks?');
   expect(dialog()?.textContent).toContain('2: it is running');
   expect(dialog()?.textContent).toContain('pay 2 kept, 5 run again');
@@ -85,23 +69,23 @@ test('says what would be done to how many, and starts it in stages', async () =>
 });
 
 test('another action is chosen in it; a destructive one can be called off for ten seconds', async () => {
-  const plans = show('rerun');
-  type('Action', 'cancel');
+  const plans = await show('rerun');
+  await type('Action', 'cancel');
   expect(dialog()?.textContent).toContain('ten seconds in which you can call it off');
   await press('Cancel 60');
   expect(plans).toMatchObject([{ action: { kind: 'cancel' }, delayInMs: 10_000 }]);
 });
 
 test('what is typed wrongly is said at its field, and nothing starts', async () => {
-  const plans = show('rerun');
-  type('Stages', 'one');
+  const plans = await show('rerun');
+  await type('Stages', 'one');
   await press('Rerun 60');
   expect(dialog()?.textContent).toContain('Up to 10 whole numbers from 1, such as 1, 10');
   expect(plans).toEqual([]);
 });
 
 test('an action without its scope cannot be started', async () => {
-  const plans = show('delete', 'delete');
+  const plans = await show('delete', 'delete');
   expect(button('Delete 60')?.getAttribute('aria-disabled')).toBe('true');
   await press('Delete 60');
   expect(plans).toEqual([]);
@@ -113,7 +97,7 @@ test.each([
   ['could not be read', 'Delete', { preview: undefined, isPreviewOfForm: false, failure: 'The service is away.' }],
   ['has no task', 'Delete 0', { preview: { ...preview, total: 0 } }],
 ])('nothing starts while the preview %s', async (_, name, given) => {
-  const plans = show('delete', undefined, given);
+  const plans = await show('delete', undefined, given);
   expect(button(name)?.getAttribute('aria-disabled')).toBe('true');
   await press(name);
   expect(plans).toEqual([]);
@@ -121,13 +105,18 @@ test.each([
 
 test('a preview that failed can be asked for again', async () => {
   const onPreview = vi.fn();
-  show('delete', undefined, { preview: undefined, isPreviewOfForm: false, failure: 'The service is away.', onPreview });
+  await show('delete', undefined, {
+    preview: undefined,
+    isPreviewOfForm: false,
+    failure: 'The service is away.',
+    onPreview,
+  });
   await press('Try again');
   expect(onPreview).toHaveBeenCalledOnce();
 });
 
 test('begins with what it is given, and nothing starts before it is confirmed', async () => {
-  const plans = show('rerun', undefined, {
+  const plans = await show('rerun', undefined, {
     given: { ...newBulkForm('rerun'), stages: '3', maximumFailures: '0' },
   });
   expect(dialog()?.textContent).toContain('Rerun 60 tasks?');

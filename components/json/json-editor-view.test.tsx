@@ -1,37 +1,28 @@
 // @vitest-environment jsdom
 import { EditorView } from '@codemirror/view';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Drawn, draw } from '@/components/testing/draw.ts';
 import JsonEditorView from './json-editor-view.tsx';
 
 const long = `"${'x'.repeat(200_000)}"`;
 const onChange = vi.fn();
-let root: Root;
-let host: HTMLElement;
+let drawn: Drawn;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('Worker', Object.assign(EventTarget));
   Object.assign(EventTarget.prototype, { postMessage() {}, terminate() {} });
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   onChange.mockClear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
 });
 
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Shows an editor and types a character into it. */
 async function type(text: string): Promise<EditorView> {
-  await act(async () => root.render(<JsonEditorView label="Value" value={text} onChange={onChange} />));
-  const view = EditorView.findFromDOM(host);
+  drawn = await draw(<JsonEditorView label="Value" value={text} onChange={onChange} />);
+  const view = EditorView.findFromDOM(drawn.host);
   if (view === null) throw new Error('no editor');
   await act(async () => view.dispatch({ changes: { from: 1, insert: '!' } }));
   return view;
@@ -63,6 +54,6 @@ it.each([
 
 it('hands over a long text before it is gone', async () => {
   await type(long);
-  await act(async () => root.render(null));
+  await drawn.redraw(null);
   expect(onChange).toHaveBeenCalledTimes(1);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LogEntry } from '#contract';
+import { draw } from '@/components/testing/draw.ts';
 import { LogList } from './log-list.tsx';
 import { openWindow } from './log-window.ts';
 
@@ -21,10 +21,7 @@ const lines = Array.from(
 );
 const end = lines.length * screen.line - screen.height;
 
-let unmount = () => {};
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   Element.prototype.scrollTo = () => {};
   // jsdom lays nothing out: every element is a screen of lines that can be scrolled
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => screen.height });
@@ -34,36 +31,23 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  act(() => unmount());
-  vi.unstubAllGlobals();
-});
-
 async function show(isFollowing: boolean, onFollowing: (isFollowing: boolean) => void): Promise<HTMLElement> {
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
   const ignore = () => {};
-  await act(async () =>
-    root.render(
-      <LogList
-        window={openWindow({ from: 'end' }, { lines, hasMore: false })}
-        search=""
-        isWrapped={false}
-        startsAtEnd={false}
-        isFollowing={isFollowing}
-        onFollowing={onFollowing}
-        onOlder={ignore}
-        onNewer={ignore}
-        onPages={ignore}
-        stepName={() => undefined}
-        markedId={undefined}
-        onContext={undefined}
-      />,
-    ),
+  const { host } = await draw(
+    <LogList
+      window={openWindow({ from: 'end' }, { lines, hasMore: false })}
+      search=""
+      isWrapped={false}
+      startsAtEnd={false}
+      isFollowing={isFollowing}
+      onFollowing={onFollowing}
+      onOlder={ignore}
+      onNewer={ignore}
+      onPages={ignore}
+      stepName={() => undefined}
+      markedId={undefined}
+      onContext={undefined}
+    />,
   );
   const region = host.querySelector<HTMLElement>('[aria-label="Log lines"]');
   if (region === null) throw new Error('no list was drawn');

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LogSearchVolume } from '#contract';
+import { draw } from '@/components/testing/draw.ts';
 import { LogRangeStrip } from './log-range-strip.tsx';
 
 const start = Date.parse('2026-11-22T10:00:00.000Z');
@@ -17,29 +17,16 @@ const volume: LogSearchVolume = {
 
 let ranges: [number, number][];
 let strip: HTMLElement;
-let unmount = () => {};
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   ranges = [];
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
   const onRange = (from: number, until: number) => ranges.push([(from - start) / minute, (until - start) / minute]);
-  await act(async () => root.render(<LogRangeStrip volume={volume} onRange={onRange} />));
+  const { host } = await draw(<LogRangeStrip volume={volume} onRange={onRange} />);
   const slider = host.querySelector<HTMLElement>('[role="slider"]');
   if (slider === null) throw new Error('no strip was drawn');
   strip = slider;
   strip.setPointerCapture = () => {};
   strip.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, width: 1_000, height: 28 });
-});
-
-afterEach(() => {
-  act(() => unmount());
-  vi.unstubAllGlobals();
 });
 
 const point = (kind: string, clientX: number) =>

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { selectionOf } from '@/components/table/selection.ts';
+import { draw } from '@/components/testing/draw.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
@@ -11,18 +10,9 @@ type Row = { id: string };
 const rows: Row[] = [{ id: 'a' }, { id: 'b' }];
 const rowId = ({ id }: Row) => id;
 
-let root: Root;
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
-  document.body.innerHTML = '<main></main>';
-  root = createRoot(document.querySelector('main') ?? document.body);
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
 });
 
 function Guarded() {
@@ -47,24 +37,24 @@ function Table({ selected }: { selected: readonly string[] }) {
 }
 
 it('counts rows that are selected, until none is', async () => {
-  await act(async () => root.render(<Table selected={[]} />));
+  const { redraw } = await draw(<Table selected={[]} />);
   expect(hasUnsavedWork()).toBe(false);
-  await act(async () => root.render(<Table selected={['b']} />));
+  await redraw(<Table selected={['b']} />);
   expect(hasUnsavedWork()).toBe(true);
-  await act(async () => root.render(<Table selected={[]} />));
+  await redraw(<Table selected={[]} />);
   expect(hasUnsavedWork()).toBe(false);
 });
 
 it('counts what is guarded, open dialogs, and the field that is in use', async () => {
-  await act(async () => root.render(<Guarded />));
+  const { redraw } = await draw(<Guarded />);
   expect(hasUnsavedWork()).toBe(true);
-  await act(async () => root.render(<div role="dialog" />));
+  await redraw(<div role="dialog" />);
   expect(hasUnsavedWork()).toBe(true);
-  await act(async () => root.render(<input />));
+  await redraw(<input />);
   expect(hasUnsavedWork()).toBe(false);
   document.querySelector('input')?.focus();
   expect(hasUnsavedWork()).toBe(true);
-  await act(async () => root.render(<input key="box" type="checkbox" />));
+  await redraw(<input key="box" type="checkbox" />);
   document.querySelector('input')?.focus();
   expect(hasUnsavedWork(), 'a box that was ticked').toBe(false);
 });

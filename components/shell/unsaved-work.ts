@@ -9,7 +9,7 @@ const textField = 'input:not([type="checkbox"], [type="radio"]), textarea, selec
  * Whether a reload of this page would interrupt its operator: a draft, an upload, an open dialog, rows that are selected,
  * or a field in use.
  */
-export function hasUnsavedWork(page: Document = document): boolean {
-  if (isLeaveGuarded() || page.querySelector(`${openDialog}, ${selectedRows}`) !== null) return true;
-  return page.activeElement?.matches(textField) === true;
+export function hasUnsavedWork(): boolean {
+  if (isLeaveGuarded() || document.querySelector(`${openDialog}, ${selectedRows}`) !== null) return true;
+  return document.activeElement?.matches(textField) === true;
 }

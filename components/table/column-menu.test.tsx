@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { draw, stubResizeObserver } from '@/components/testing/draw.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { readLayout, writeLayout } from './table-layout.ts';
 
@@ -14,31 +14,17 @@ const columns: PlainColumn<Fruit>[] = [
 ];
 const rows = [{ name: 'Pear', weight: 3, colour: 'green' }];
 
-let unmount = () => {};
-
 /** The menu's own module loads when someone comes near it: here before it is opened. */
 beforeAll(() => import('@/components/ui/dropdown-menu-parts.tsx'));
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ width: 100 }));
   Element.prototype.scrollIntoView = () => {};
 });
 
-afterEach(() => {
-  act(() => unmount());
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 function Page({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [layout, setLayout] = useState(readLayout(text, columns));
@@ -59,16 +45,10 @@ function Page({ text, onText }: { text: string; onText: (text: string) => void }
 
 async function show(text = '') {
   let written = text;
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
   const keep = (next: string) => {
     written = next;
   };
-  await act(async () => root.render(<Page text={text} onText={keep} />));
+  const { host } = await draw(<Page text={text} onText={keep} />);
   return { host, written: () => written };
 }
 
@@ -152,24 +132,19 @@ test('columns without room are left out, the lowest first, until they are chosen
     { id: 'colour', header: 'Colour', width: 10, dropOrder: 1, cell: ({ colour }) => colour },
   ];
   const shownAt = async (width: number, text = '') => {
-    const host = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(host);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
     const layout = readLayout(text, wide);
-    await act(async () =>
-      root.render(
-        <PlainTable
-          label="fruit"
-          columns={wide}
-          rows={rows}
-          rowId={({ name }) => name}
-          {...{ layout, onLayout: () => {} }}
-        />,
-      ),
+    const { host, end } = await draw(
+      <PlainTable
+        label="fruit"
+        columns={wide}
+        rows={rows}
+        rowId={({ name }) => name}
+        {...{ layout, onLayout: () => {} }}
+      />,
     );
     const shown = names(host);
-    await act(async () => root.unmount());
-    host.remove();
+    end();
     return shown;
   };
   expect(await shownAt(528)).toEqual(['Name', 'Weight', 'Colour']);
@@ -177,7 +152,6 @@ test('columns without room are left out, the lowest first, until they are chosen
   expect(await shownAt(200)).toEqual(['Name']);
   expect(await shownAt(527, 'colour:show'), 'what is chosen takes the room of others').toEqual(['Name', 'Colour']);
   expect(await shownAt(200, 'colour:show')).toEqual(['Name', 'Colour']);
-  unmount = () => {};
 });
 
 test('gives the columns back as the table has them', async () => {

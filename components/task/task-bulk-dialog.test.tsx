@@ -1,23 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { justChangedInMs } from '@/components/ui/use-just-changed.ts';
 import type { TaskOutcome } from './task-bulk.ts';
 import { TaskBulkDialog } from './task-bulk-dialog.tsx';
 import type { TaskRow } from './task-row.ts';
 
-let unmount = () => {};
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  act(() => unmount());
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const task: TaskRow = {
   id: 'a',
@@ -45,17 +36,7 @@ const buttons = () =>
 test('the button that tries again is not where Stop was when it ends', async () => {
   const answers: ((outcomes: TaskOutcome[]) => void)[] = [];
   const perform = vi.fn(() => new Promise<TaskOutcome[]>((resolve) => answers.push(resolve)));
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
-  act(() =>
-    root.render(
-      <TaskBulkDialog action="cancel" tasks={[task]} perform={perform} onDone={() => {}} onClose={() => {}} />,
-    ),
-  );
+  await draw(<TaskBulkDialog action="cancel" tasks={[task]} perform={perform} onDone={() => {}} onClose={() => {}} />);
   const press = (index: number) =>
     act(async () => document.querySelectorAll<HTMLElement>('[role=dialog] button:not([aria-label])')[index]?.click());
   expect(buttons()).toEqual([

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { TimeCursorArea } from './time-cursor-area.tsx';
 import { momentProps } from './use-marked-moment.ts';
 
-let root: Root;
 let host: HTMLElement;
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
   const views = (
     <TimeCursorArea startedAt={Date.parse('2026-01-01T00:00:00Z')}>
       <button type="button" {...momentProps('one', '2026-01-01T00:00:01Z')} />
@@ -19,13 +15,7 @@ beforeEach(async () => {
       <p data-moment="none" />
     </TimeCursorArea>
   );
-  await act(async () => root.render(views));
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
+  ({ host } = await draw(views));
 });
 
 const shown = () => host.querySelector('[aria-label="Time cursor"]')?.textContent;

@@ -1,45 +1,36 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Drawn, draw } from '@/components/testing/draw.ts';
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 import { justChangedInMs } from './use-just-changed.ts';
 
-let host: HTMLElement;
-let root: Root;
+let drawn: Drawn;
 const acts = { cancel: vi.fn(), wake: vi.fn() };
 const words = { cancel: 'Cancel', wake: 'Skip the wait' };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.spyOn(toast, 'error');
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
+  drawn = await draw(null);
 });
 
 afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
   vi.clearAllMocks();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function show(name: keyof typeof acts, disabledReason?: string): void {
-  act(() =>
-    root.render(
-      <Button actionKey={name} disabledReason={disabledReason} onClick={acts[name]}>
-        {words[name]}
-      </Button>,
-    ),
+const show = (name: keyof typeof acts, disabledReason?: string) =>
+  drawn.redraw(
+    <Button actionKey={name} disabledReason={disabledReason} onClick={acts[name]}>
+      {words[name]}
+    </Button>,
   );
-}
 
 function button(): HTMLButtonElement {
-  const found = host.querySelector('button');
+  const found = drawn.host.querySelector('button');
   if (found === null) throw new Error('no button');
   return found;
 }
@@ -47,16 +38,16 @@ function button(): HTMLButtonElement {
 const press = () => act(() => button().click());
 const pass = (timeInMs: number) => act(() => vi.advanceTimersByTime(timeInMs));
 
-it('does at once what it does from the beginning', () => {
-  show('cancel');
+it('does at once what it does from the beginning', async () => {
+  await show('cancel');
   press();
   expect(acts.cancel).toHaveBeenCalledOnce();
   expect(button().getAttribute('aria-disabled')).toBeNull();
 });
 
-it('refuses a press that comes right after a change, and says what it does now', () => {
-  show('cancel');
-  show('wake');
+it('refuses a press that comes right after a change, and says what it does now', async () => {
+  await show('cancel');
+  await show('wake');
   pass(justChangedInMs - 1);
   expect(button().getAttribute('aria-disabled')).toBe('true');
   press();
@@ -72,11 +63,11 @@ it('refuses a press that comes right after a change, and says what it does now',
   expect(acts.wake).toHaveBeenCalledOnce();
 });
 
-it('begins the time again with another change', () => {
-  show('cancel');
-  show('wake');
+it('begins the time again with another change', async () => {
+  await show('cancel');
+  await show('wake');
   pass(justChangedInMs - 100);
-  show('cancel');
+  await show('cancel');
   pass(justChangedInMs - 100);
   press();
   expect(acts.cancel).not.toHaveBeenCalled();
@@ -85,12 +76,12 @@ it('begins the time again with another change', () => {
   expect(acts.cancel).toHaveBeenCalledOnce();
 });
 
-it('keeps the focus when it changes and when it becomes disabled', () => {
-  show('cancel');
+it('keeps the focus when it changes and when it becomes disabled', async () => {
+  await show('cancel');
   button().focus();
   const focused = button();
-  show('wake');
-  show('wake', 'It has ended');
+  await show('wake');
+  await show('wake', 'It has ended');
   expect(document.activeElement).toBe(focused);
   expect(button()).toBe(focused);
   pass(justChangedInMs);

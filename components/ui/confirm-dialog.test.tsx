@@ -1,20 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { type ShownPage, showPage } from '@/lib/dashboard/testing/show-page.tsx';
+import { expect, it, vi } from 'vitest';
+import { showPage } from '@/lib/dashboard/testing/show-page.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-
-let page: ShownPage;
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
-});
 
 /** Shows a question. Returns how often it was answered with yes. */
 async function ask(isDangerous: boolean, field?: boolean) {
   const onConfirm = vi.fn(async () => undefined);
   const words = { title: 'Cancel it?', description: 'It ends.', confirmLabel: 'Cancel it', cancelLabel: 'Keep it' };
-  page = await showPage(() => (
+  await showPage(() => (
     <ConfirmDialog isOpen onOpenChange={() => {}} {...words} {...{ isDangerous, onConfirm }}>
       {field && <input aria-label="Reason" />}
     </ConfirmDialog>

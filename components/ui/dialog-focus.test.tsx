@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogContent } from './dialog.tsx';
 
-let host: HTMLElement;
-let root: Root;
 const saved = vi.fn();
 
 function Page() {
@@ -28,20 +26,12 @@ function Page() {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   saved.mockClear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  await act(async () => root.render(<Page />));
+  await draw(<Page />);
   await act(async () => {
     element('opener').focus();
     element('opener').click();
   });
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
 });
 
 function element(id: string): HTMLElement {

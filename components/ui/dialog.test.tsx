@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogClose, DialogContent } from './dialog.tsx';
 import { isLeaveGuarded } from './use-unload-guard.ts';
-
-let host: HTMLElement;
-let root: Root;
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
@@ -39,21 +36,12 @@ function Page() {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  await act(async () => root.render(<Page />));
+  await draw(<Page />);
   await act(async () => {
     find('#opener').focus();
     find('#opener').click();
   });
   await act(aMomentLater); // clicks beside it count from now on
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
 });
 
 function find(selector: string): HTMLElement {

@@ -1,57 +1,39 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type Drawn, draw, stubResizeObserver } from '@/components/testing/draw.ts';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx';
 
-let host: HTMLElement;
-let root: Root;
+let drawn: Drawn;
 const chosen = vi.fn();
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
+beforeEach(async () => {
+  stubResizeObserver();
   chosen.mockClear();
-  vi.unstubAllGlobals();
+  drawn = await draw(null);
 });
 
 const show = (items: string[], isLive: boolean) =>
-  act(async () =>
-    root.render(
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <button type="button">More</button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent isLive={isLive}>
-          {items.map((item) => (
-            <DropdownMenuItem key={item} onSelect={() => chosen(item)}>
-              {item}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>,
-    ),
+  drawn.redraw(
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <button type="button">More</button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent isLive={isLive}>
+        {items.map((item) => (
+          <DropdownMenuItem key={item} onSelect={() => chosen(item)}>
+            {item}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>,
   );
 const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
 const names = () => items().map(({ textContent }) => textContent);
 
 async function open(): Promise<void> {
   await act(async () => {
-    host.querySelector('button')?.click();
+    drawn.host.querySelector('button')?.click();
     await vi.dynamicImportSettled(); // what draws the menu is loaded when it opens
   });
 }

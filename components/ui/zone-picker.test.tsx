@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { draw, typeInto } from '@/components/testing/draw.ts';
 import { ZonePicker } from './zone-picker.tsx';
 
 let host: HTMLElement;
-let root: Root;
 const chosen = vi.fn();
 
 function Page() {
@@ -18,17 +17,9 @@ function Page() {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   Element.prototype.scrollIntoView = vi.fn(); // jsdom scrolls nothing
   chosen.mockClear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  await act(async () => root.render(<Page />));
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
+  ({ host } = await draw(<Page />));
 });
 
 function input(): HTMLInputElement {
@@ -37,13 +28,7 @@ function input(): HTMLInputElement {
   return found;
 }
 
-async function type(text: string): Promise<void> {
-  await act(async () => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    set?.call(input(), text);
-    input().dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
+const type = (text: string) => typeInto(input(), text);
 
 const press = (key: string) =>
   act(async () => void input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));

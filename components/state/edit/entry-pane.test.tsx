@@ -1,31 +1,16 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { EntryPane } from './entry-pane.tsx';
 
-let end = () => {};
-afterEach(() => {
-  end();
-  vi.unstubAllGlobals();
-});
-
 it('keeps the focus, and with it its keys, when another view takes the place of the one that had it', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  end = () => {
-    act(() => root.unmount());
-    host.remove();
-  };
+  const { host, redraw } = await draw(null);
   const save = vi.fn();
   const show = (verb: string) =>
-    act(async () =>
-      root.render(
-        <EntryPane id="a" verb={verb} description="" isWide={false} onClose={() => {}} onSave={save} footer="">
-          <input key={verb} aria-label={`Value to ${verb}`} />
-        </EntryPane>,
-      ),
+    redraw(
+      <EntryPane id="a" verb={verb} description="" isWide={false} onClose={() => {}} onSave={save} footer="">
+        <input key={verb} aria-label={`Value to ${verb}`} />
+      </EntryPane>,
     );
   await show('Edit');
   expect(document.activeElement).toBe(document.body);

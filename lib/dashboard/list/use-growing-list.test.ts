@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import type { ListPage } from './page.ts';
 import { useGrowingList } from './use-growing-list.ts';
 
@@ -16,26 +16,18 @@ let shortPage: number | undefined;
 let held: Promise<void> | undefined;
 let list: ReturnType<typeof useGrowingList<Page>>;
 let client: QueryClient;
-let unmount = () => {};
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   notifyManager.setScheduler(queueMicrotask); // so that `act` sees the end of a read
   reads = [];
   isAway = false;
   shortPage = undefined;
   held = undefined;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => root.unmount();
-  await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(List))));
+  await draw(createElement(QueryClientProvider, { client }, createElement(List)));
 });
 
-afterEach(() => {
-  act(() => unmount());
-  client.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => client.clear());
 
 async function read(token: string, first: Page | undefined): Promise<Page> {
   reads.push(token);

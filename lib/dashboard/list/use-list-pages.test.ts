@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { firstPageKey, type ListPage } from './page.ts';
 import { useListCache, useListPages } from './use-list-pages.ts';
 
@@ -16,21 +16,15 @@ let isAway: boolean;
 let pages: ReturnType<typeof useListPages<Page>>;
 let cache: ReturnType<typeof useListCache<Page>>;
 let client: QueryClient;
-let unmount = () => {};
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   notifyManager.setScheduler(queueMicrotask); // so that `act` sees the end of a read
   reads = [];
   isAway = false;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 });
 
-afterEach(() => {
-  act(() => unmount());
-  client.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => client.clear());
 
 /** Reads `list` as pages of ten rows; each page notes which read of the first one it belongs to. */
 async function read(list: string, token: string | undefined, first: Page | undefined): Promise<Page> {
@@ -50,12 +44,9 @@ function List({ name = 'a' }: Settings) {
 }
 
 async function show(settings: Settings = {}) {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => root.unmount();
-  const draw = (next: Settings) =>
-    act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(List, next))));
-  await draw(settings);
-  return draw;
+  const listOf = (next: Settings) => createElement(QueryClientProvider, { client }, createElement(List, next));
+  const { redraw } = await draw(listOf(settings));
+  return (next: Settings) => redraw(listOf(next));
 }
 
 const scroll = (first: number, last: number) => act(async () => pages.onVisible(first, last));

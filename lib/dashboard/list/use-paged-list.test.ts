@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
 import { usePagedList } from './use-paged-list.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('looks at the first row alone, and reads the list when that is a new one', async () => {
   let rows = ['b', 'a'];
@@ -25,7 +23,6 @@ it('looks at the first row alone, and reads the list when that is a new one', as
   expect([list.now.newCount, list.now.rows]).toEqual([1, ['b', 'a']]);
   await peek();
   expect(asked.slice(4), 'what is known to be new is not read again').toEqual(['/api/list?who=x&maxPageSize=1']);
-  list.end();
 });
 
 it('is read when it is checked after its first read failed', async () => {
@@ -36,5 +33,4 @@ it('is read when it is checked after its first read failed', async () => {
   isAway = false;
   await act(() => list.now.check());
   await vi.waitFor(() => expect(list.now).toMatchObject({ rows: ['a'], error: null }));
-  list.end();
 });

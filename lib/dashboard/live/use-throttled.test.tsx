@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
-import { Activity, act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { Activity } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { useThrottled } from './use-throttled.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const intervalInMs = 1_000;
 
@@ -21,24 +15,20 @@ function Page({ read, given }: { read: () => void; given: { call?: () => void } 
 }
 
 /** Shows a page that reads in turns, hides it, and shows it again. */
-function throttled() {
-  const root = createRoot(document.createElement('div'));
+async function throttled() {
   const read = vi.fn();
   const given: { call?: () => void } = {};
-  const show = (mode: 'visible' | 'hidden') =>
-    act(() =>
-      root.render(
-        <Activity mode={mode}>
-          <Page read={read} given={given} />
-        </Activity>,
-      ),
-    );
-  show('visible');
-  return { read, show, call: () => given.call?.(), unmount: () => act(() => root.unmount()) };
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <Page read={read} given={given} />
+    </Activity>
+  );
+  const { redraw, end } = await draw(page('visible'));
+  return { read, show: (mode: 'visible' | 'hidden') => redraw(page(mode)), call: () => given.call?.(), unmount: end };
 }
 
-it('calls at once, then once per interval, and makes up for the last call', () => {
-  const { read, call } = throttled();
+it('calls at once, then once per interval, and makes up for the last call', async () => {
+  const { read, call } = await throttled();
   for (let times = 0; times < 10; times += 1) call();
   expect(read).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(intervalInMs);
@@ -47,20 +37,20 @@ it('calls at once, then once per interval, and makes up for the last call', () =
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('calls nothing for a page that is hidden, and goes on when it is shown again', () => {
-  const { read, show, call } = throttled();
+it('calls nothing for a page that is hidden, and goes on when it is shown again', async () => {
+  const { read, show, call } = await throttled();
   call();
   call();
-  show('hidden');
+  await show('hidden');
   vi.advanceTimersByTime(10 * intervalInMs);
   expect(read).toHaveBeenCalledTimes(1);
-  show('visible');
+  await show('visible');
   call();
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('calls nothing after its page has gone', () => {
-  const { read, call, unmount } = throttled();
+it('calls nothing after its page has gone', async () => {
+  const { read, call, unmount } = await throttled();
   call();
   call();
   unmount();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { LogFilter } from '@/components/log/log-filter.ts';
 import { type LogAnswer, pageLines } from '@/components/log/log-window.ts';
 import { useLive } from '../live/use-live.ts';
@@ -46,8 +46,6 @@ beforeEach(() => {
     return isAway ? refusal(503, 'ServiceUnavailable', 'Later.') : given;
   }));
 });
-
-afterEach(() => log.end());
 
 /** The log as the service pages it: lines 1 to `count`. */
 function answerOf(query: URLSearchParams): LogAnswer {

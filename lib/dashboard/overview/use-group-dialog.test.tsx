@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NotMoving } from '@/components/overview/not-moving.tsx';
 import type { StuckGroup } from '@/components/overview/stuck-group.ts';
+import { typeInto } from '@/components/testing/draw.ts';
 import { answerReads } from '../testing/show-hook.ts';
-import { dialogSays, dialogText, pageSays, press, type ShownPage, showPage, typeInto } from '../testing/show-page.tsx';
+import { dialogSays, dialogText, pageSays, press, showPage } from '../testing/show-page.tsx';
 import { GroupAction } from './parts/group-action.tsx';
 import { useGroupDialog } from './use-group-dialog.tsx';
 
@@ -15,12 +16,6 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }));
 const groupOf = (queue: string, count: number): StuckGroup => ({
   ...{ kind: 'noWorker', status: 'queued', isPlanned: false, queue, count, isCapped: false },
   ...{ oldestOn: '2026-11-22T06:00:00.000Z', taskId: `of-${queue}` },
-});
-
-let page: ShownPage;
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
 });
 
 function Page({ groups }: { groups: readonly StuckGroup[] }) {
@@ -38,7 +33,7 @@ it('keeps a dialog with what was typed in it when its cause is shown elsewhere o
   const others = ['b', 'c', 'd', 'e', 'f'].map((queue) => groupOf(queue, 1));
   let groups = [...others, groupOf('a', 3)];
   answerReads(() => ({ value: [] }));
-  page = await showPage(() => <Page groups={groups} />, { scopes: ['tasks/update'] });
+  const page = await showPage(() => <Page groups={groups} />, { scopes: ['tasks/update'] });
   await press('Move to queue…');
   await dialogSays('Move 3 tasks to another queue');
   const field = () => document.querySelector<HTMLInputElement>('[role="dialog"] input');

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { showHook } from '../testing/show-hook.ts';
 import { useShown } from './use-shown.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('names the window of the figures, not the one that is still read', async () => {
   const answers = new Map<string, (figures: string) => void>();
@@ -34,5 +32,4 @@ it('names the window of the figures, not the one that is still read', async () =
   expect(shown.now).toEqual(['figures of 1h', '1h']);
   await answer('7d');
   expect(shown.now).toEqual(['figures of 7d', '7d']);
-  shown.end();
 });

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
 import { firstSteps } from './run-queries.ts';
 import { useAllSteps } from './use-all-steps.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('says that later steps could not be read, and reads on when it is asked to', async () => {
   let isAway = true;
@@ -23,5 +21,4 @@ it('says that later steps could not be read, and reads on when it is asked to', 
   await vi.waitFor(() => expect(run.now.isComplete).toBe(true));
   expect(run.now.error).toBeNull();
   expect(run.now.steps).toHaveLength(firstSteps + 1);
-  run.end();
 });

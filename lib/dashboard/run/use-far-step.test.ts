@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { run } from '@/components/run/run.factory.ts';
 import { steps } from '@/components/step/step.factory.ts';
 import { answerReads, showHook } from '../testing/show-hook.ts';
 import { useFarStep } from './use-far-step.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const near = [steps.failed(0, 10, { name: 'optional', sequence: 0 }), steps.succeeded(20, 30, { sequence: 1 })];
 const far = steps.failed(900, 990, { name: 'check', sequence: 9_991 });
@@ -17,7 +15,6 @@ it('finds the step that the run failed in after all that are loaded', async () =
   const found = await showHook(() => useFarStep({ ...settings, hasMore: true }));
   await vi.waitFor(() => expect(found.now.trouble).toEqual(far)); // and not the other step that failed
   expect(asked).toEqual([expect.stringMatching(/steps\?name=check$/)]);
-  found.end();
 });
 
 it('asks for nothing when all steps are loaded, or the step is among them', async () => {
@@ -36,5 +33,4 @@ it('reads the step that the address names when it is not loaded', async () => {
   const found = await showHook(() => useFarStep({ ...settings, hasMore: true, selected: 9_991 }));
   await vi.waitFor(() => expect(found.now.chosen).toEqual(far));
   expect(asked).toContainEqual(expect.stringMatching(/steps\/9991$/));
-  found.end();
 });

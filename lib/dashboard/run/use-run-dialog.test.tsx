@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { run, taskOf } from '@/components/run/run.factory.ts';
 import type { TaskView } from '@/components/run/run-view.ts';
-import { dialogSays, dialogText, press, type ShownPage, showPage } from '../testing/show-page.tsx';
+import { dialogSays, dialogText, press, showPage } from '../testing/show-page.tsx';
 import { type OpenDialog, RunDialogs } from './parts/run-dialogs.tsx';
 import { useRunDialog } from './use-run-dialog.ts';
 
@@ -14,17 +14,11 @@ vi.mock('../task/actions.ts', () => ({}));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }));
 
 let task: TaskView;
-let page: ShownPage;
 beforeEach(() => {
   const refused = { ok: false, problem: { code: 'InvalidTransition', detail: 'It is no longer so.' } };
   service.release.mockReset().mockResolvedValue(refused);
   service.remove.mockReset().mockResolvedValue(refused);
 });
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
-});
-
 function Page({ seen, asked }: { seen: TaskView; asked: OpenDialog }) {
   const { open, setDialog, close } = useRunDialog(seen);
   return (
@@ -40,7 +34,7 @@ function Page({ seen, asked }: { seen: TaskView; asked: OpenDialog }) {
 /** Opens a dialog on a task, changes the task under it and presses its button. */
 async function askAndConfirm(asked: OpenDialog, before: TaskView, after: TaskView, confirm: string): Promise<void> {
   task = before;
-  page = await showPage(() => <Page seen={task} asked={asked} />);
+  const page = await showPage(() => <Page seen={task} asked={asked} />);
   await press('Ask');
   await dialogSays(confirm);
   const text = dialogText();

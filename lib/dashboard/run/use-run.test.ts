@@ -5,10 +5,7 @@ import { answerReads, showHook } from '../testing/show-hook.ts';
 import { standInBrowser } from '../testing/show-page.tsx';
 import { useRun } from './use-run.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 it('reads a run again without news while it goes on, and no more once it has ended', async () => {
   standInBrowser();
@@ -28,5 +25,4 @@ it('reads a run again without news while it goes on, and no more once it has end
   const count = asked.length;
   await pass();
   expect(asked).toHaveLength(count);
-  run.end();
 });

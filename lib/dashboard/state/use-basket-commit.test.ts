@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { StateFailure } from '#contract';
 import type { Basket } from '@/components/state/edit/basket.model.ts';
 import type { ActionResult } from '../access/action.ts';
@@ -42,11 +42,6 @@ beforeEach(async () => {
   shown = await showHook(() =>
     useBasketCommit({ storeName: 'shop', basket: given, onCommitted: (done) => committed.push(done) }),
   );
-});
-
-afterEach(() => {
-  shown.end();
-  vi.unstubAllGlobals();
 });
 
 const commit = () => act(async () => void shown.now.commit());

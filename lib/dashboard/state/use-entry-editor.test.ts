@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { JsonValue } from '#contract';
 import type { EntryCopy } from '@/components/state/edit/entry-form.model.ts';
 import type { ActionResult } from '../access/action.ts';
@@ -56,11 +56,6 @@ beforeEach(async () => {
       onSaved: (done) => saved.push(done),
     }),
   );
-});
-
-afterEach(() => {
-  editor.end();
-  vi.unstubAllGlobals();
 });
 
 const write = (value: JsonValue) => act(async () => editor.now.change({ text: JSON.stringify(value) }));

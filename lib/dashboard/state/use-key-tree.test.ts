@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answerReads, refusal, type ShownHook, showHook } from '../testing/show-hook.ts';
 import { useKeyTree } from './use-key-tree.ts';
 
@@ -30,11 +30,6 @@ beforeEach(async () => {
     return levels[`${given.get('prefix') ?? ''}${token === null ? '' : ` ${token}`}`] ?? { prefixes: [], entries: [] };
   }));
   tree = await showHook(() => useKeyTree({ storeName: 'shop', delimiter, place }));
-});
-
-afterEach(() => {
-  tree.end();
-  vi.unstubAllGlobals();
 });
 
 const rows = () =>

@@ -4,10 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerReads, showHook } from '../testing/show-hook.ts';
 import { useStore } from './use-store.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 it('reads the figures of a store again while it is shown', async () => {
   vi.stubGlobal('EventSource', class extends EventTarget {});
@@ -20,5 +17,4 @@ it('reads the figures of a store again while it is shown', async () => {
   await vi.waitFor(() => expect(store.now.data).toMatchObject({ lastModifiedOn: 'read 1' }));
   await act(async () => vi.advanceTimersByTime(10_000));
   await vi.waitFor(() => expect(store.now.data).toMatchObject({ lastModifiedOn: 'read 2' }));
-  store.end();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Selection } from '@/components/table/selection.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { type ShownHook, showHook } from '../testing/show-hook.ts';
@@ -14,11 +14,6 @@ const rows = (...ids: string[]): Selection<TaskRow> =>
   new Map(ids.map((id) => [id, { id, type: 'order', status: 'failed' } as TaskRow])); // it reads no more of a row
 
 let shown: ShownHook<AllMatching>;
-afterEach(() => {
-  shown.end();
-  vi.unstubAllGlobals();
-});
-
 async function show(chosen: Selection<TaskRow>) {
   const given = { chosen, filterText: 'status:failed', matchingQuery: () => 'status=failed' };
   shown = await showHook(() => useAllMatching({ ...given }));

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { showToastsWith } from '@/components/ui/toast.ts';
 import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
 import { standInBrowser } from '../testing/show-page.tsx';
 import { useTaskList } from './use-task-list.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('says why a list could not be refreshed, and begins it anew when it could', async () => {
   standInBrowser();
@@ -23,5 +21,4 @@ it('says why a list could not be refreshed, and begins it anew when it could', a
   isAway = false;
   await act(() => list.now.reload());
   expect(list.now.generation).toBe(1);
-  list.end();
 });

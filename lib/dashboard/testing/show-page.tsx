@@ -1,12 +1,12 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Scope } from '#contract';
+import { draw, stubResizeObserver } from '@/components/testing/draw.ts';
 import { ScopesProvider } from '../access/scopes-context.tsx';
 
-/** A part of the dashboard in a document, with a query client of its own. The test runs in jsdom. */
+/** A part of the dashboard in a document, with a query client of its own, until the test ends. It runs in jsdom. */
 export type ShownPage = {
   client: QueryClient;
   /** Renders again, with what the part is given changed meanwhile. */
@@ -19,45 +19,25 @@ export async function showPage(
   content: () => ReactNode,
   { scopes = [], search = '' }: { scopes?: readonly Scope[]; search?: string } = {},
 ): Promise<ShownPage> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   notifyManager.setScheduler(queueMicrotask); // so that `act` sees the end of a read
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  const render = () =>
-    act(async () =>
-      root.render(
-        <NuqsTestingAdapter searchParams={search} hasMemory>
-          <ScopesProvider scopes={scopes}>
-            <QueryClientProvider client={client}>{content()}</QueryClientProvider>
-          </ScopesProvider>
-        </NuqsTestingAdapter>,
-      ),
-    );
-  await render();
-  return {
-    client,
-    again: render,
-    end() {
-      act(() => root.unmount());
-      host.remove();
-      client.clear();
-    },
-  };
+  const page = () => (
+    <NuqsTestingAdapter searchParams={search} hasMemory>
+      <ScopesProvider scopes={scopes}>
+        <QueryClientProvider client={client}>{content()}</QueryClientProvider>
+      </ScopesProvider>
+    </NuqsTestingAdapter>
+  );
+  onTestFinished(() => client.clear());
+  const { redraw, end } = await draw(page());
+  return { client, again: () => redraw(page()), end };
 }
 
 /** The browser's parts that jsdom lacks and pages use. The live stream stays silent. */
 export function standInBrowser(): void {
   vi.stubGlobal('EventSource', class extends EventTarget {});
   vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: () => new Promise(() => {}) } });
 }
 
@@ -103,13 +83,4 @@ export async function press(name: string): Promise<void> {
     return found;
   });
   await act(async () => button.click());
-}
-
-/** Types a text into a field, in place of what is in it. */
-export async function typeInto(field: HTMLInputElement, text: string): Promise<void> {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  await act(async () => {
-    setValue?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
 }

@@ -1,15 +1,9 @@
 // @vitest-environment jsdom
 import { notifyManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import { ReadFailure } from './read-failure.tsx';
-
-let end = () => {};
-afterEach(() => {
-  end();
-  vi.unstubAllGlobals();
-});
 
 function Chip({ read }: { read: () => Promise<string> }) {
   const query = useQuery({ queryKey: ['chip'], queryFn: read });
@@ -22,24 +16,15 @@ function Chip({ read }: { read: () => Promise<string> }) {
 }
 
 it('says that a read failed, with the age of what is shown, until another try succeeds', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   notifyManager.setScheduler(queueMicrotask); // so that `act` sees the end of a read
   let isAway = true;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  end = () => {
-    act(() => root.unmount());
-    host.remove();
-    client.clear();
-  };
+  onTestFinished(() => client.clear());
   const read = () => (isAway ? Promise.reject(new Error('Away')) : Promise.resolve('40 %'));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <Chip read={read} />
-      </QueryClientProvider>,
-    ),
+  const { host } = await draw(
+    <QueryClientProvider client={client}>
+      <Chip read={read} />
+    </QueryClientProvider>,
   );
   await vi.waitFor(() => expect(host.textContent).toBe('The chip could not be read.Try again'));
   isAway = false;

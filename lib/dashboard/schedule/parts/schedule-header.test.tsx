@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
-import { dialogSays, dialogText, press, type ShownPage, showPage } from '../../testing/show-page.tsx';
+import { expect, it, vi } from 'vitest';
+import { dialogSays, dialogText, press, showPage } from '../../testing/show-page.tsx';
 import type { ScheduledTask } from '../read-schedules.ts';
 import { ScheduleHeader } from './schedule-header.tsx';
 
@@ -8,12 +8,6 @@ const service = vi.hoisted(() => ({ skip: vi.fn() }));
 /** The server actions run on the server of the dashboard. */
 vi.mock('../actions.ts', () => ({ skipOccurrence: service.skip }));
 vi.mock('../../run/actions.ts', () => ({}));
-
-let page: ShownPage;
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
-});
 
 const today = '2026-11-22T06:00:00.000Z';
 const tomorrow = '2026-11-23T06:00:00.000Z';
@@ -30,7 +24,7 @@ it.each([
   async (_, after) => {
     let task: ScheduledTask = before;
     service.skip.mockResolvedValue({ ok: false, problem: { code: 'PreconditionFailed', detail: 'It has changed.' } });
-    page = await showPage(() => <ScheduleHeader task={task} reason={undefined} onDone={() => {}} />);
+    const page = await showPage(() => <ScheduleHeader task={task} reason={undefined} onDone={() => {}} />);
     await press('Skip next run');
     const asked = dialogText();
     expect(asked).toContain('nightly will not run at 2026-11-22');

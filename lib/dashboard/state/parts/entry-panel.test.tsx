@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { EntryView } from '@/components/state/entry.ts';
 import { answerReads } from '../../testing/show-hook.ts';
 import {
@@ -37,7 +37,6 @@ const entryOf = (version: number) => ({
 
 /** The entry as the service has it; `null`: it was deleted. */
 let stored: Pick<EntryView, 'version'> | null;
-let page: ShownPage;
 
 beforeEach(async () => {
   standInBrowser();
@@ -53,10 +52,7 @@ beforeEach(async () => {
   service.restore.mockReset().mockResolvedValue(changed);
 });
 
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
-});
+let page: ShownPage;
 
 async function open(search: string): Promise<void> {
   const panel = (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { leaveBy } from '@/components/shell/use-leave-guard.ts';
 import { emptyForm } from '@/components/task/new/new-task-form.ts';
 import type { ActionResult } from '../../access/action.ts';
@@ -28,11 +28,6 @@ beforeEach(async () => {
     return result;
   });
   page = await showHook(() => useCreateTask(emptyForm, { draftName: 'new-task', kind: 'task' }));
-});
-
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
 });
 
 const submit = (isInputValid = true) => act(async () => page.now.submit({ isInputValid }));

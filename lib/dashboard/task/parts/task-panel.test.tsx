@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { WaitingFor } from '#contract';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { answerReads } from '../../testing/show-hook.ts';
-import { dialogSays, dialogText, press, type ShownPage, showPage, standInBrowser } from '../../testing/show-page.tsx';
+import { dialogSays, dialogText, press, showPage, standInBrowser } from '../../testing/show-page.tsx';
 import { TaskPanel } from './task-panel.tsx';
 
 const service = vi.hoisted(() => ({ release: vi.fn() }));
@@ -12,17 +12,11 @@ vi.mock('../../lock/actions.ts', () => ({ releaseLockOf: service.release }));
 vi.mock('../../run/actions.ts', () => ({}));
 vi.mock('../actions.ts', () => ({}));
 
-let page: ShownPage;
 beforeEach(() => {
   standInBrowser();
   answerReads(() => new Promise(() => {})); // what else the panel shows is never read
   service.release.mockReset().mockResolvedValue({ ok: false, problem: { code: 'LockLost', detail: 'Held by b.' } });
 });
-afterEach(() => {
-  page.end();
-  vi.unstubAllGlobals();
-});
-
 const now = '2026-11-22T06:00:00.000Z';
 const waitsFor = (name: string, owner: string): WaitingFor => ({
   ...{ kind: 'lock', sentence: `Waits for ${name}.`, next: '', lock: { name, isHeld: true, owner } },
@@ -36,7 +30,7 @@ const row = (waitingFor: WaitingFor | undefined): TaskRow => ({
 it('asks about the lock that was held when the question was asked, whatever the task waits for by then', async () => {
   let listed = row(waitsFor('stock', 'a'));
   const panel = () => <TaskPanel id="t" listed={listed} onAct={() => {}} onRaise={() => {}} onClose={() => {}} />;
-  page = await showPage(panel, { scopes: ['locks/delete'] });
+  const page = await showPage(panel, { scopes: ['locks/delete'] });
   await press('Release lock…');
   await dialogSays('Release stock?');
   const asked = dialogText();
