@@ -1,4 +1,5 @@
 import type { ResumableUpload } from '#contract';
+import { browserClock } from '../live/clock.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { readFile } from './hash-file.ts';
 import type { UploadHost } from './upload-job.ts';
@@ -11,11 +12,7 @@ export const browserUploadHost: UploadHost = {
     const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);
     return result;
   },
-  now: () => Date.now(),
-  after(delayInMs, call) {
-    const timer = setTimeout(call, delayInMs);
-    return () => clearTimeout(timer);
-  },
+  ...browserClock,
   whenOnline(call) {
     window.addEventListener('online', call, { once: true });
     return () => window.removeEventListener('online', call);

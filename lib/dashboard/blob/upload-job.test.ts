@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasEnded, type Transfer, type UnfinishedUpload } from '@/components/blob/transfer.ts';
+import { HandClock } from '../testing/hand-clock.ts';
 import { hashBlob } from './hash-blob.ts';
 import type { FileReading } from './hash-file.ts';
 import { blobReader, type Interference, MemoryStorage, MemoryUploads, problem } from './testing/memory-uploads.ts';
@@ -9,15 +10,13 @@ import { type UploadPlan, uploadInput } from './upload-plan.ts';
 
 let service: MemoryUploads;
 let storage: MemoryStorage;
-let now: number;
-let timers: { at: number; call: () => void }[];
+let clock: HandClock;
 let onOnline: (() => void)[];
 
 beforeEach(() => {
   service = new MemoryUploads();
   storage = new MemoryStorage();
-  now = 1_000_000;
-  timers = [];
+  clock = new HandClock(1_000_000);
   onOnline = [];
 });
 
@@ -28,14 +27,7 @@ const host = (by: Partial<UploadHost> = {}): UploadHost => ({
   endpoint: '/api/uploads',
   read: (file, onRead) => readingOf(hashBlob(file, onRead)),
   readResult: service.readResult,
-  now: () => now,
-  after(delay, call) {
-    const timer = { at: now + delay, call };
-    timers.push(timer);
-    return () => {
-      timers = timers.filter((one) => one !== timer);
-    };
-  },
+  ...clock,
   whenOnline(call) {
     onOnline.push(call);
     return () => void onOnline.splice(onOnline.indexOf(call), 1);
@@ -95,7 +87,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 /** Lets the timer of the next try go off. */
 const retry = (shown: Partial<Transfer>) => {
   shown.state = 'waiting';
-  timers.splice(0)[0]?.call();
+  clock.passToNext();
 };
 const patches = () => service.requests.filter((request) => request.startsWith('PATCH')).length;
 const failing =
@@ -204,7 +196,7 @@ describe('an upload', () => {
   it('tells its rate while it sends', async () => {
     const { job, told, until } = jobOf();
     service.interfere = (method) => {
-      if (method === 'PATCH') now += 1_000;
+      if (method === 'PATCH') clock.skip(1_000);
       return undefined;
     };
     job.run();
@@ -227,11 +219,8 @@ describe('an upload whose connection is lost', () => {
     const delays: number[] = [];
     for (let failures = 1; failures <= 12; failures++) {
       await until('offline');
-      delays.push((shown.retriesOn ?? 0) - now);
-      const [timer] = timers.splice(0);
-      now = timer?.at ?? now;
-      shown.state = 'waiting';
-      timer?.call();
+      delays.push((shown.retriesOn ?? 0) - clock.now());
+      retry(shown);
     }
     expect(delays.slice(0, 6)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
     expect(delays.at(-1)).toBe(30_000);
@@ -247,7 +236,7 @@ describe('an upload whose connection is lost', () => {
     const [online] = onOnline;
     online?.();
     await until('done');
-    expect(timers, 'the timer is off').toEqual([]);
+    expect(clock.timers, 'the timer is off').toEqual([]);
     expect(onOnline).toEqual([]);
     expect(shown).toMatchObject({ problem: undefined, retriesOn: undefined });
   });
@@ -258,7 +247,7 @@ describe('an upload whose connection is lost', () => {
     job.run();
     await until('offline');
     job.pause();
-    expect(timers).toEqual([]);
+    expect(clock.timers).toEqual([]);
     expect(onOnline).toEqual([]);
   });
 
@@ -273,7 +262,7 @@ describe('an upload whose connection is lost', () => {
     service.interfere = (method) => (method === 'PATCH' && patches() === 2 ? 'lost' : undefined);
     retry(shown);
     await until('offline');
-    expect((shown.retriesOn ?? 0) - now, 'as after the first failure').toBe(1_000);
+    expect((shown.retriesOn ?? 0) - clock.now(), 'as after the first failure').toBe(1_000);
   });
 });
 
@@ -302,7 +291,7 @@ describe('an upload that the service refuses', () => {
     const { job, shown, until } = jobOf();
     job.run();
     await until('offline');
-    expect((shown.retriesOn ?? 0) - now).toBe(90_000);
+    expect((shown.retriesOn ?? 0) - clock.now()).toBe(90_000);
   });
 
   it.each(['PreconditionFailed', 'BlobAlreadyExists'])('fails on the conflict %s without another try', async (code) => {
@@ -311,7 +300,7 @@ describe('an upload that the service refuses', () => {
     job.run();
     await until('failed');
     expect(shown.problem?.code).toBe(code);
-    expect([timers.length, patches()]).toEqual([0, 1]);
+    expect([clock.timers.length, patches()]).toEqual([0, 1]);
   });
 
   it('tries a refused token once more at once, then fails', async () => {
@@ -319,7 +308,7 @@ describe('an upload that the service refuses', () => {
     const { job, shown, until } = jobOf();
     job.run();
     await until('offline');
-    expect(shown.retriesOn).toBe(now);
+    expect(shown.retriesOn).toBe(clock.now());
     retry(shown);
     await until('failed');
     expect(shown.problem?.code).toBe('Unauthenticated');

@@ -1,6 +1,7 @@
 import { type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
+import type { Clock } from '../live/clock.ts';
 import { problemOf } from '../problem/problem.ts';
 import type { FileReading } from './hash-file.ts';
 import { createRate } from './transfer-rate.ts';
@@ -15,17 +16,13 @@ const triesAtService = 8;
 type Change = Partial<Transfer>;
 
 /** What an upload needs of the browser. */
-export type UploadHost = {
+export type UploadHost = Clock & {
   /** Where uploads are created. */
   endpoint: string;
   /** Begins to read a file for its hash. */
   read(file: File, onRead: (bytes: number) => void): FileReading;
   /** Reads what the service made of a finished upload. */
   readResult(url: string): Promise<BlobUploadResult | undefined>;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Calls once after a delay; the function that it returns cancels the call. */
-  after(delayInMs: number, call: () => void): () => void;
   /** Calls once when the browser is connected again; the function that it returns cancels the call. */
   whenOnline(call: () => void): () => void;
   /** How the upload's requests are sent and where it is remembered; without, as in a browser. */

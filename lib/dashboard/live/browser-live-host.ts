@@ -1,3 +1,4 @@
+import { browserClock } from './clock.ts';
 import type { LiveChange, LiveMessage } from './live-messages.ts';
 import { type LiveHost, LiveStream } from './live-stream.ts';
 
@@ -37,12 +38,8 @@ function browserLiveHost(): LiveHost {
         if (key === pausedKey) call(newValue === 'true');
       });
     },
-    now: () => Date.now(),
+    ...browserClock,
     random: () => Math.random(),
-    after(delayInMs, call) {
-      const timer = setTimeout(call, delayInMs);
-      return () => clearTimeout(timer);
-    },
   };
 }
 

@@ -1,40 +1,22 @@
 import { beforeEach, expect, it } from 'vitest';
+import { HandClock } from '../testing/hand-clock.ts';
 import { FailedReads } from './failed-reads.ts';
 
-let now: number;
+let clock: HandClock;
 let isIdle: boolean;
-let timers: { at: number; call: () => void }[];
 let reads: FailedReads;
 
 beforeEach(() => {
-  now = 1_000;
+  clock = new HandClock(1_000);
   isIdle = false;
-  timers = [];
   reads = new FailedReads({
-    now: () => now,
+    ...clock,
     random: () => 0.5,
     isIdle: () => isIdle,
-    after(delayInMs, call) {
-      const timer = { at: now + delayInMs, call };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
   });
 });
 
-function pass(ms: number): void {
-  const end = now + ms;
-  for (;;) {
-    const [next] = timers.toSorted((one, other) => one.at - other.at);
-    if (next === undefined || next.at > end) break;
-    now = next.at;
-    timers = timers.filter((one) => one !== next);
-    next.call();
-  }
-  now = end;
-}
+const pass = (ms: number) => clock.pass(ms);
 
 const nothing = () => {};
 
@@ -70,26 +52,26 @@ it('goes by the oldest of several, until the last one succeeds or is gone', () =
   pass(2_000);
   expect(reads.since).toBe(4_000);
   reads.settled('head');
-  expect([reads.since, timers]).toEqual([undefined, []]);
+  expect([reads.since, clock.timers]).toEqual([undefined, []]);
 });
 
 it('repeats what failed, more and more slowly, until it succeeds', () => {
   const tries: number[] = [];
-  reads.failed('tasks', now, () => tries.push(now));
+  reads.failed('tasks', clock.now(), () => tries.push(clock.now()));
   pass(40_000);
   expect(tries).toEqual([3_000, 7_000, 15_000, 25_000, 35_000]);
   reads.settled('tasks');
   pass(40_000);
   expect(tries).toHaveLength(5);
-  reads.failed('tasks', now, () => tries.push(now - 81_000));
+  reads.failed('tasks', clock.now(), () => tries.push(clock.now() - 81_000));
   pass(2_000);
   expect(tries.at(-1), 'it begins anew').toBe(2_000);
 });
 
 it('repeats nothing while the page is hidden or updates are paused, and then all of it', () => {
   const tries: string[] = [];
-  reads.failed('tasks', now, () => tries.push('tasks'));
-  reads.failed('head', now, () => {
+  reads.failed('tasks', clock.now(), () => tries.push('tasks'));
+  reads.failed('head', clock.now(), () => {
     tries.push('head');
     reads.settled('head');
   });

@@ -1,12 +1,11 @@
+import type { Clock } from './clock.ts';
+
 /** What the failed reads of a tab need of the browser. */
-export type FailedReadsHost = {
-  now(): number;
+export type FailedReadsHost = Clock & {
   /** From 0 to 1. */
   random(): number;
   /** Whether nothing is to be read now: live updates are paused, or nobody sees the page. */
   isIdle(): boolean;
-  /** Calls once after a delay; the function that it returns cancels the call. */
-  after(delayInMs: number, call: () => void): () => void;
 };
 
 /** A failure is told once it has lasted this long: the next attempt may succeed. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HandClock } from '../testing/hand-clock.ts';
 import { gatherChanges } from './gather-changes.ts';
 import type { LiveChange, LiveMessage } from './live-messages.ts';
 import { everything, type LiveHost, LiveStream } from './live-stream.ts';
@@ -7,8 +8,7 @@ type Connection = { message(message: LiveMessage): void; end(): void; isClosed: 
 
 /** A tab with its live stream, in which a test is the browser. */
 class Tab {
-  now = 0;
-  timers: { at: number; call: () => void }[] = [];
+  readonly clock = new HandClock();
   posted: LiveMessage[] = [];
   connections: Connection[] = [];
   kept: boolean[] = [];
@@ -47,35 +47,20 @@ class Tab {
       onPaused: (call) => {
         this.hearPause = call;
       },
-      now: () => this.now,
+      ...this.clock,
       random: () => this.#chance,
-      after: (delay, call) => {
-        const timer = { at: this.now + delay, call };
-        this.timers.push(timer);
-        return () => {
-          this.timers = this.timers.filter((one) => one !== timer);
-        };
-      },
     };
   }
 
   pass(ms: number): void {
-    const end = this.now + ms;
-    for (;;) {
-      const [next] = this.timers.toSorted((one, other) => one.at - other.at);
-      if (next === undefined || next.at > end) break;
-      this.now = next.at;
-      this.timers = this.timers.filter((one) => one !== next);
-      next.call();
-    }
-    this.now = end;
+    this.clock.pass(ms);
   }
 
   /** The tab is held up: what was due in between comes late, each timer once. */
   stall(ms: number): void {
-    this.now += ms;
-    const due = this.timers.filter(({ at }) => at <= this.now);
-    this.timers = this.timers.filter(({ at }) => at > this.now);
+    this.clock.skip(ms);
+    const due = this.clock.timers.filter(({ at }) => at <= this.clock.now());
+    this.clock.timers = this.clock.timers.filter(({ at }) => at > this.clock.now());
     for (const { call } of due) call();
   }
 
@@ -151,9 +136,9 @@ describe('the tab that leads', () => {
       tab.connection.end();
       tab.connection.end();
       const before = tab.connections.length;
-      const begunOn = tab.now;
+      const begunOn = tab.clock.now();
       while (tab.connections.length === before) tab.pass(100);
-      waits.push(tab.now - begunOn);
+      waits.push(tab.clock.now() - begunOn);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
     tab.connection.message({ kind: 'ping' });

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { type LiveChange, type LiveMessage, mergeChanges } from './live-messages.ts';
 import { watchSilence } from './silence.ts';
 
@@ -12,7 +13,7 @@ export type LiveState = {
 };
 
 /** What a tab's live stream needs of the browser. */
-export type LiveHost = {
+export type LiveHost = Clock & {
   /** Tells the other tabs. */
   post(message: LiveMessage): void;
   /** Calls with what other tabs tell. */
@@ -25,11 +26,8 @@ export type LiveHost = {
   keepPaused(isPaused: boolean): void;
   /** Calls when another tab pauses or resumes. */
   onPaused(call: (isPaused: boolean) => void): void;
-  now(): number;
   /** From 0 to 1. */
   random(): number;
-  /** Calls once after a delay; the function that it returns cancels the call. */
-  after(delayInMs: number, call: () => void): () => void;
 };
 
 type Listener = (change: LiveChange) => void;

@@ -1,5 +1,4 @@
-/** Calls once after a delay; the function that it returns cancels the call. */
-type Clock = { after(delayInMs: number, call: () => void): () => void };
+import type { Clock } from './clock.ts';
 
 const tickInMs = 1_000;
 
@@ -7,7 +6,7 @@ const tickInMs = 1_000;
  * Calls `onSilence` once nothing was heard for a number of seconds. They are counted in ticks, so that a tab that was
  * held up or asleep first hears what came meanwhile: however late a tick is, it counts as one.
  */
-export function watchSilence(clock: Clock, maximumSeconds: () => number, onSilence: () => void) {
+export function watchSilence(clock: Pick<Clock, 'after'>, maximumSeconds: () => number, onSilence: () => void) {
   let silentTicks = 0;
   let cancel = () => {};
   const wait = () => {

@@ -3,19 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { ProblemError } from '../problem/problem.ts';
 import { liveStream } from './browser-live-host.ts';
+import { browserClock } from './clock.ts';
 import { FailedReads } from './failed-reads.ts';
 import { followQueries, isFailedRead } from './follow-queries.ts';
 import { isServiceReady } from './is-service-ready.ts';
 
 /** The failed reads of this tab. */
 const failedReads = new FailedReads({
-  now: () => Date.now(),
+  ...browserClock,
   random: () => Math.random(),
   isIdle: () => liveStream.state.isPaused || document.hidden,
-  after(delayInMs, call) {
-    const timer = setTimeout(call, delayInMs);
-    return () => clearTimeout(timer);
-  },
 });
 
 /** How often the service is asked whether it can work: a page on which nothing changes reads nothing else. */

@@ -1,5 +1,6 @@
 import { isEnded } from '#contract';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import type { Clock } from '../live/clock.ts';
 import type { LiveChange } from '../live/live-messages.ts';
 
 /** Rows on the screen that have not ended are read again after this long without news of them. */
@@ -12,7 +13,7 @@ const answerWithinMs = 15_000;
 const idsPerRead = 200;
 
 /** What live rows need of the list that shows them. */
-export type LiveRowsHost = {
+export type LiveRowsHost = Clock & {
   /** Reads tasks as they are now, without those that are gone. */
   read(ids: readonly string[]): Promise<readonly TaskRow[]>;
   /** Puts newer states in place of those shown; `gone` no longer exist. */
@@ -23,9 +24,6 @@ export type LiveRowsHost = {
   visible(): readonly TaskRow[];
   /** Whether nothing is to be read now: live updates are paused, or nobody sees the page. */
   isIdle(): boolean;
-  now(): number;
-  /** Calls once after a delay; the function that it returns cancels the call. */
-  after(delayInMs: number, call: () => void): () => void;
 };
 
 /**

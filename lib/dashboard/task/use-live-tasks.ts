@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { browserClock } from '../live/clock.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLive, useLiveState } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
@@ -48,11 +49,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
         loaded: () => present.current.cache.loaded(),
         visible: () => present.current.visibleRows(),
         isIdle: () => present.current.isPaused || document.visibilityState === 'hidden',
-        now: () => Date.now(),
-        after(delayInMs, call) {
-          const timer = setTimeout(call, delayInMs);
-          return () => clearTimeout(timer);
-        },
+        ...browserClock,
       }),
   );
   useEffect(() => rows.start(), [rows]);
