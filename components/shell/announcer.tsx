@@ -1,27 +1,16 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useSharedValue } from '@/components/ui/shared-value.ts';
 
-let announced = '';
-const listeners = new Set<() => void>();
+const announced = sharedValue('');
 
 /** Tells screen readers of a change that only shows, such as rows that arrived. Politely: after what they are saying. */
 export function announce(text: string): void {
-  announced = announced === text ? `${text}\u00a0` : text; // the same words again are heard again
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  announced.set(announced.get() === text ? `${text}\u00a0` : text); // the same words again are heard again
 }
 
 /** The one live region that `announce` speaks through. */
 export function Announcer() {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => announced,
-    () => '',
-  );
+  const text = useSharedValue(announced, '');
   return (
     <div aria-live="polite" role="status" className="sr-only">
       {text}

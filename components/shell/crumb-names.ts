@@ -1,33 +1,18 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
+import { sharedValue, useSharedValue } from '@/components/ui/shared-value.ts';
 
-/** The names of what this tab has shown, by id: of tasks, errors, operations and alerts. */
-let names: ReadonlyMap<string, string> = new Map();
 const noNames: ReadonlyMap<string, string> = new Map();
-const listeners = new Set<() => void>();
-
-function nameCrumb(id: string, name: string): void {
-  if (names.get(id) === name) return;
-  names = new Map(names).set(id, name);
-  for (const listener of listeners) listener();
-}
+/** The names of what this tab has shown, by id: of tasks, errors, operations and alerts. */
+const names = sharedValue(noNames);
 
 /** Shows a name instead of an id in the breadcrumb, once the name is known. */
 export function useNamedCrumb(id: string, name: string | undefined): void {
   useLayoutEffect(() => {
-    if (name !== undefined) nameCrumb(id, name);
+    if (name !== undefined && names.get().get(id) !== name) names.set(new Map(names.get()).set(id, name));
   }, [id, name]);
 }
 
 /** Returns the known names, by id. */
 export function useCrumbNames(): ReadonlyMap<string, string> {
-  return useSyncExternalStore(
-    subscribe,
-    () => names,
-    () => noNames,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSharedValue(names, noNames);
 }

@@ -1,17 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useSharedValue } from '@/components/ui/shared-value.ts';
 
-let reading = 0;
-const watchers = new Set<() => void>();
-
-function change(by: number): void {
-  reading += by;
-  for (const watcher of watchers) watcher();
-}
+const reading = sharedValue(0);
 
 /** Counts a page that is read from the dashboard, until all of it has come. */
 export async function countPageRead(read: Promise<Response>): Promise<Response> {
-  change(1);
-  const end = () => change(-1);
+  reading.set(reading.get() + 1);
+  const end = () => reading.set(reading.get() - 1);
   try {
     const response = await read;
     response.clone().arrayBuffer().then(end, end);
@@ -24,12 +18,5 @@ export async function countPageRead(read: Promise<Response>): Promise<Response> 
 
 /** Whether a page is read now. */
 export function useIsReadingPage(): boolean {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => reading > 0,
-    () => false,
-  );
+  return useSharedValue(reading, 0) > 0;
 }

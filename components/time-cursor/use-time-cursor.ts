@@ -1,5 +1,6 @@
 'use client';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
+import { useSharedValue } from '@/components/ui/shared-value.ts';
 import { type CursorTime, createTimeCursor, type TimeCursor } from './time-cursor.ts';
 
 /** The cursor of the views around; see `TimeCursorArea`. Lines of a log outside of a run have none to follow. */
@@ -12,8 +13,5 @@ export function useTimeCursor(): TimeCursor {
 
 /** The time that the cursor points at. Each change renders the component, so only small ones may use it. */
 export function useCursorTime(): CursorTime | undefined {
-  const cursor = useTimeCursor();
-  return useSyncExternalStore(cursor.subscribe, cursor.get, nothing);
+  return useSharedValue(useTimeCursor(), undefined);
 }
-
-const nothing = () => undefined;

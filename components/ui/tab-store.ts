@@ -1,13 +1,10 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { type SharedValue, sharedValue } from './shared-value.ts';
 
-type TabStore<Value> = {
-  get: () => Value;
-  /** Changes the value and keeps it for a reload of this tab, as far as the browser has room. */
-  set: (value: Value) => void;
+/** `set` also keeps the value for a reload of this tab, as far as the browser has room. */
+type TabStore<Value> = SharedValue<Value> & {
   /** Whether the browser kept it. */
   isKept: () => boolean;
-  subscribe: (listener: () => void) => () => void;
 };
 
 const stores = new Map<string, TabStore<unknown>>();
@@ -16,32 +13,23 @@ const stores = new Map<string, TabStore<unknown>>();
 export function tabStore<Value>(name: string, read: (kept: string | undefined) => Value): TabStore<Value> {
   const known = stores.get(name);
   if (known !== undefined) return trustStore<Value>(known);
-  const listeners = new Set<() => void>();
-  let value: { is: Value } | undefined;
+  const shared = sharedValue<{ is: Value } | undefined>(undefined);
+  let first: { is: Value } | undefined;
   let isKept = true;
   const store: TabStore<Value> = {
     get() {
-      value ??= { is: read(readKept(name)) };
-      return value.is;
+      first ??= { is: read(readKept(name)) };
+      return (shared.get() ?? first).is;
     },
     set(next) {
-      value = { is: next };
       isKept = keep(name, JSON.stringify(next));
-      for (const listener of listeners) listener();
+      shared.set({ is: next });
     },
     isKept: () => isKept,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: shared.subscribe,
   };
   stores.set(name, trustStore<unknown>(store));
   return store;
-}
-
-/** The value of a store, and again whenever it changes; `initial` while the server renders. It must not be made anew. */
-export function useTabStore<Value>(store: TabStore<Value>, initial: Value): Value {
-  return useSyncExternalStore(store.subscribe, store.get, () => initial);
 }
 
 /** A name belongs to one call of `tabStore`, whose type of value is the caller's. */

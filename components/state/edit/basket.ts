@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
-import { tabStore, useTabStore } from '@/components/ui/tab-store.ts';
+import { useSharedValue } from '@/components/ui/shared-value.ts';
+import { tabStore } from '@/components/ui/tab-store.ts';
 import { addToBasket, type Basket, type BasketOperation, readKeptBasket, removeFromBasket } from './basket.model.ts';
 import type { EntrySave } from './entry-form.model.ts';
 
@@ -11,7 +12,7 @@ const basketOf = (storeName: string) => tabStore<Basket>(`basket.${storeName}`, 
 /** The operations that are being gathered on a store in this tab. */
 export function useBasket(storeName: string) {
   const store = basketOf(storeName);
-  const basket = useTabStore(store, empty);
+  const basket = useSharedValue(store, empty);
   return useMemo(
     () => ({
       basket,

@@ -1,5 +1,6 @@
 'use client';
-import { tabStore, useTabStore } from '@/components/ui/tab-store.ts';
+import { useSharedValue } from '@/components/ui/shared-value.ts';
+import { tabStore } from '@/components/ui/tab-store.ts';
 
 /** A change made in this tab, and what became of it. */
 export type RecentChange = {
@@ -28,7 +29,7 @@ const changes = tabStore<readonly RecentChange[]>('state-changes', readKept);
 
 /** The changes of this tab, newest first. */
 export function useRecentChanges(): readonly RecentChange[] {
-  return useTabStore(changes, none);
+  return useSharedValue(changes, none);
 }
 
 /** Remembers a change with its receipt, so that it can be undone later too. */

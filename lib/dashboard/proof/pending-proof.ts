@@ -1,43 +1,27 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useSharedValue } from '@/components/ui/shared-value.ts';
 
 type Pending = { isProven: Promise<boolean>; settle: (isProven: boolean) => void };
 
-let pending: Pending | undefined;
-const listeners = new Set<() => void>();
+const pending = sharedValue<Pending | undefined>(undefined);
 
 /** Asks the operator for a fresh proof, in a dialog. Resolves with whether it was given. Calls at the same time share one. */
 export function askForProof(): Promise<boolean> {
-  if (pending === undefined) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    pending = { isProven: promise, settle: resolve };
-    tell();
-  }
-  return pending.isProven;
+  const asked = pending.get();
+  if (asked !== undefined) return asked.isProven;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  pending.set({ isProven: promise, settle: resolve });
+  return promise;
 }
 
 /** Ends the dialog: the operator has proven who they are, or does not want to. */
 export function settleProof(isProven: boolean): void {
-  const settled = pending;
-  pending = undefined;
-  tell();
+  const settled = pending.get();
+  pending.set(undefined);
   settled?.settle(isProven);
 }
 
 /** Whether the operator is to be asked now. */
 export function useIsProofAsked(): boolean {
-  return useSyncExternalStore(subscribe, isAsked, () => false);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function isAsked(): boolean {
-  return pending !== undefined;
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
+  return useSharedValue(pending, undefined) !== undefined;
 }

@@ -7,7 +7,7 @@ it('knows of Back before a router that draws the list at once', async () => {
   window.addEventListener('popstate', () => opened.push(trail.placeToRestore('tasks'), trail.placeToRestore('errors')));
   const trail = await import('./task-trail.ts');
   const place = { currentId: 'a', top: 640, marks: [], view: { first: 20, last: 40 } };
-  trail.setTrail({ listName: 'tasks', href: '/tasks', ids: ['a'], more: undefined, place });
+  trail.presentTrail.set({ listName: 'tasks', href: '/tasks', ids: ['a'], more: undefined, place });
   expect(trail.placeToRestore('tasks'), 'without Back a list opens at its top').toBeUndefined();
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(opened).toEqual([place, undefined]);

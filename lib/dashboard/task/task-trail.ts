@@ -1,3 +1,4 @@
+import { sharedValue } from '@/components/ui/shared-value.ts';
 import type { PageMark, RowRange } from '../list/page-marks.ts';
 import type { TaskListState } from './task-list-state.ts';
 
@@ -54,23 +55,8 @@ export function growTrail(
   return { ...trail, ids: [...trail.ids, ...added], more };
 }
 
-let present: TaskTrail | undefined;
-const listeners = new Set<() => void>();
-
-/** Keeps the trail of this tab. It ends with the page's memory. */
-export function setTrail(trail: TaskTrail | undefined): void {
-  present = trail;
-  for (const listener of listeners) listener();
-}
-
-export function readTrail(): TaskTrail | undefined {
-  return present;
-}
-
-export function subscribeToTrail(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The trail of this tab. It ends with the page's memory. */
+export const presentTrail = sharedValue<TaskTrail | undefined>(undefined);
 
 let isTravelling = false;
 if (typeof window !== 'undefined')
@@ -88,5 +74,6 @@ const travelInMs = 3_000;
 export function placeToRestore(listName: string): TrailPlace | undefined {
   // A list that is in memory is drawn within the event, before the listener above has heard of it.
   const isGoingBack = isTravelling || (typeof window !== 'undefined' && window.event?.type === 'popstate');
-  return isGoingBack && present?.listName === listName ? present.place : undefined;
+  const trail = presentTrail.get();
+  return isGoingBack && trail?.listName === listName ? trail.place : undefined;
 }

@@ -7,7 +7,7 @@ import { useListCache, useListPages } from '../list/use-list-pages.ts';
 import { newestRows, patchRows } from './row-version.ts';
 import { type TaskListState, taskListKey } from './task-list-state.ts';
 import { fetchTaskPage, type TaskPage } from './task-page.ts';
-import { placeToRestore, setTrail } from './task-trail.ts';
+import { placeToRestore, presentTrail } from './task-trail.ts';
 
 /**
  * The rows of the task list. Pages far from the screen are let go, so that memory stays bounded however far one
@@ -40,7 +40,7 @@ export function useTaskPages(state: TaskListState) {
       const token = pages.marks.at(-1)?.next;
       const asOf = queryClient.getQueryData<TaskPage>(firstPageKey(key))?.asOf;
       const count = pages.marks.reduce((sum, mark) => sum + mark.count, 0);
-      setTrail({
+      presentTrail.set({
         listName,
         href: `${window.location.pathname}${window.location.search}`,
         ids: Array.from({ length: count }, (_, index) => ids.current.ids[index]),

@@ -3,23 +3,20 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showToastsWith } from '@/components/ui/toast.ts';
 import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
-import { setTrail } from './task-trail.ts';
+import { presentTrail } from './task-trail.ts';
 import { useTrail } from './use-trail.ts';
 
 const router = vi.hoisted(() => ({ replace: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
-afterEach(() => {
-  setTrail(undefined);
-  vi.unstubAllGlobals();
-});
+afterEach(() => presentTrail.set(undefined));
 
 it('says why there is no next task when the list cannot be read on, and goes on when it can', async () => {
   const told: string[] = [];
   showToastsWith((_, title, { description = '' }) => void told.push(`${title}: ${description}`));
   let isAway = true;
   answerReads(() => (isAway ? refusal(503, 'DatabaseUnavailable', 'Try again.') : { value: [{ id: 'b' }] }));
-  setTrail({
+  presentTrail.set({
     ...{ listName: 'tasks', href: '/tasks', ids: ['a'] },
     more: {
       state: { filter: [], sort: 'createdOn desc', values: [] },
@@ -35,5 +32,4 @@ it('says why there is no next task when the list cannot be read on, and goes on 
   isAway = false;
   await act(() => trail.now.walk(1));
   expect(router.replace).toHaveBeenCalledWith('/tasks/b');
-  trail.end();
 });

@@ -1,20 +1,21 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
+import { useSharedValue } from '@/components/ui/shared-value.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchTaskPage } from './task-page.ts';
-import { growTrail, placeOnTrail, readTrail, setTrail, subscribeToTrail } from './task-trail.ts';
+import { growTrail, placeOnTrail, presentTrail } from './task-trail.ts';
 
 /** The way from this task to its neighbours in the list that it was opened from. `search` is kept, such as the tab. */
 export function useTrail(id: string, search: () => string) {
   const router = useRouter();
-  const trail = useSyncExternalStore(subscribeToTrail, readTrail, () => undefined);
+  const trail = useSharedValue(presentTrail, undefined);
   const isReading = useRef(false);
   const step = placeOnTrail(trail, id);
 
   const goTo = (next: string) => {
-    const now = readTrail();
-    if (now !== undefined) setTrail({ ...now, place: { ...now.place, currentId: next } });
+    const now = presentTrail.get();
+    if (now !== undefined) presentTrail.set({ ...now, place: { ...now.place, currentId: next } });
     // Back leads to the list, not to the task before
     router.replace(`/tasks/${encodeURIComponent(next)}${search()}`);
   };
@@ -33,7 +34,7 @@ export function useTrail(id: string, search: () => string) {
         const read = await tellReadFailure('The next tasks could not be read', fetchTaskPage(state, { token, asOf }));
         if (read === undefined) return;
         const grown = growTrail(trail, read.value);
-        setTrail(grown);
+        presentTrail.set(grown);
         const further = placeOnTrail(grown, id)?.next;
         if (further !== undefined) goTo(further);
       } finally {

@@ -1,5 +1,6 @@
 'use client';
-import { tabStore, useTabStore } from '@/components/ui/tab-store.ts';
+import { useSharedValue } from '@/components/ui/shared-value.ts';
+import { tabStore } from '@/components/ui/tab-store.ts';
 import type { Watched } from '@/components/watch/watched.ts';
 
 /** More things than these are not watched at once: the oldest is forgotten. */
@@ -17,7 +18,7 @@ const list = tabStore<readonly Watched[]>('watched', (kept) => {
 
 /** What this tab watches, newest first. Signing out forgets them. */
 export function useWatched(): readonly Watched[] {
-  return useTabStore(list, none);
+  return useSharedValue(list, none);
 }
 
 export function watchedNow(): readonly Watched[] {
