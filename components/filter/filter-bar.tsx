@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { type FilterProblem, type FilterTable, negatedBy } from './apply-filter.ts';
 import { type Clause, parseFilter, printClause, printFilter } from './clause.ts';
 import { addClauses } from './edit-filter.ts';
@@ -157,15 +158,11 @@ function labelOf({ definitions }: FilterTable, key: string): string | undefined 
 
 /** `/` moves the focus into the filter, unless something else is being written. */
 function useFocusKey(input: { current: HTMLInputElement | null }) {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isShortcut(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [input]);
+  useDocumentKey((event) => {
+    if (event.key !== '/' || !isShortcut(event)) return;
+    event.preventDefault();
+    input.current?.focus();
+  });
 }
 
 /** Two conditions as one would write them. */

@@ -1,8 +1,9 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { type ChildRun, stepTitle } from './child-run.ts';
 import { foldEqualSteps } from './fold-steps.ts';
@@ -81,16 +82,11 @@ export function StepTree(props: StepTreeProps) {
     isPlaced.current = true;
     virtualizer.scrollToIndex(current, { align: 'center' });
   }, [current, virtualizer]);
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (!props.hasOwnKeys || (event.key !== 'j' && event.key !== 'k') || !isShortcut(event)) return;
     event.preventDefault();
     move(current + (event.key === 'j' ? 1 : -1), scroller.current?.contains(document.activeElement) === true);
   });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   const onGridKey = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('button, a') !== null && event.key === 'Enter') return;
     if (cursor.onKey(event.key)) return event.preventDefault();

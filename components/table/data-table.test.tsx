@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import type { Column } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { nothingSelected, type Selection } from './selection.ts';
@@ -19,10 +19,7 @@ const fruit = (count: number): Fruit[] =>
 const rowId = ({ id }: Fruit) => id;
 const rowLabel = ({ name }: Fruit) => name;
 
-let unmount = () => {};
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
   Element.prototype.scrollTo = () => {};
@@ -31,11 +28,7 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1_200 });
 });
 
-afterEach(() => {
-  act(() => unmount());
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 type Given = Partial<DataTableProps<Fruit>> & Pick<DataTableProps<Fruit>, 'rows'>;
 
@@ -47,7 +40,6 @@ function Page({ given, onSelected }: { given: Given; onSelected: (selection: Sel
       columns={columns}
       rowId={rowId}
       rowLabel={rowLabel}
-      keys="page"
       selection={selection}
       onSelection={(next) => {
         setSelection(next);
@@ -60,17 +52,11 @@ function Page({ given, onSelected }: { given: Given; onSelected: (selection: Sel
 
 async function show(given: Given) {
   let selected: Selection<Fruit> = nothingSelected;
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
   const onSelected = (selection: Selection<Fruit>) => {
     selected = selection;
   };
-  await act(async () => root.render(<Page given={given} onSelected={onSelected} />));
-  return { host, selectedIds: () => [...selected.keys()] };
+  const drawn = await draw(<Page given={given} onSelected={onSelected} />);
+  return { ...drawn, selectedIds: () => [...selected.keys()] };
 }
 
 test('marks the row that is open beside the table', async () => {
@@ -329,19 +315,18 @@ test('a pinned column is shown however little space there is', async () => {
     { id: 'colour', header: 'Colour', width: '10rem', dropOrder: 1, cell: () => 'green' },
   ];
   const shownBy = async (text: string) => {
-    const { host } = await show({
+    const { host, end } = await show({
       rows: fruit(1),
       columns: crowded,
       layout: readLayout(text, crowded),
       onLayout: () => {},
     });
     const names = headerNames(host);
-    await act(async () => unmount());
+    end();
     return names;
   };
   expect(await shownBy('')).not.toContain('Colour');
   expect(await shownBy('colour:pin')).toContain('Colour');
-  unmount = () => {};
 });
 
 test('what the server sends leaves out the columns without room by the width of the table', () => {

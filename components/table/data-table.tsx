@@ -41,8 +41,6 @@ export type DataTableProps<Row> = {
   onOrder?: (order: Order) => void;
   /** What a key does to the current row, by key in lower case. */
   actions?: Readonly<Record<string, (row: Row) => void>>;
-  /** `page` for the one table that a page is about: its keys work wherever the focus is. */
-  keys?: 'page' | 'table';
   /** Asked for a row's menu: by the secondary button, a long touch, the menu key or F; `at` in pixels of the screen. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   /** Told when another row becomes the current one. */
@@ -68,7 +66,7 @@ const skeletonCount = 12;
 const noActions: Readonly<Record<string, never>> = {};
 
 /**
- * The project's table: rows are virtualised and keep the meaning of a table, the header stays in view, J, K, arrows,
+ * The table that a page is about: rows are virtualised and keep the meaning of a table, the header stays in view, J, K, arrows,
  * Enter, X and the page's own keys act on the current row, and at phone width each row is a card of two lines.
  * It fills its parent's height and scrolls inside.
  */
@@ -187,7 +185,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useRowKeys({
     root: scroller,
     isFocusComing: rowFocus.isComing,
-    scope: props.keys ?? 'table',
     place: () => ({ current, first, count: rows.length, pageSize: Math.max(1, last - first - 1) }),
     actionKeys: Object.keys(actions),
     onCommand,

@@ -1,6 +1,6 @@
 'use client';
-import { useEffect, useEffectEvent } from 'react';
 import { isShortcut } from '@/components/ui/single-keys.ts';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 
 type KeyAction = 'raise' | 'rerun' | 'cancel' | 'compare';
 
@@ -17,7 +17,7 @@ const actionKeys: Readonly<Record<string, KeyAction>> = { e: 'raise', r: 'rerun'
 
 /** The keys of a run's page: E, R and C act; D compares; W watches; J and K go to the next and previous task of the list; Shift J and Shift K go to the run before and after. */
 export function useRunKeys(keys: RunKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (!isShortcut(event)) return;
     const key = event.key.toLowerCase();
     if (event.shiftKey) {
@@ -41,9 +41,4 @@ export function useRunKeys(keys: RunKeys): void {
     event.preventDefault();
     keys.onAction(action);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

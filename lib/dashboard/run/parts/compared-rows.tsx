@@ -1,6 +1,6 @@
 'use client';
 import { useQueryStates } from 'nuqs';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { counted } from '#contract';
 import { compareSteps, firstDifference } from '@/components/comparison/compare-steps.ts';
 import {
@@ -16,6 +16,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { compareParams } from '../compare-params.ts';
 import type { RunRead } from '../read-run.ts';
@@ -53,16 +54,11 @@ export function ComparedRows({ sides, names, skewInMs }: ComparedRowsProps) {
   }, [left, right, compared, url.differences]);
   const columns = useMemo(() => comparedStepColumns({ names, now }), [names, now]);
   const toggle = () => void setUrl({ differences: url.differences ? null : true });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (event.key !== 'd' || !isShortcut(event)) return;
     event.preventDefault();
     toggle();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 
   const error = leftSteps.error ?? rightSteps.error;
   if (error !== null)
@@ -123,7 +119,6 @@ export function ComparedRows({ sides, names, skewInMs }: ComparedRowsProps) {
           rows={rows}
           rowId={rowId}
           rowLabel={comparedName}
-          keys="page"
           left={{ currentId: selected, top: place * rowHeight }}
           onCurrent={({ id }) => void setUrl({ row: id })}
           onOpen={() => details.current?.focus()}

@@ -1,7 +1,7 @@
 'use client';
 import { ArrowDownToLine, FileText } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { isEnded } from '#contract';
 import { coverageSentence, isFiltered, type LogFilter, logFilterQuery } from '@/components/log/log-filter.ts';
 import { LogList } from '@/components/log/log-list.tsx';
@@ -15,6 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { readLineAt } from '../../log/line-at.ts';
 import { useLogVolume } from '../../log/use-log-volume.ts';
 import { type LogAnchor, useLogWindow } from '../../log/use-log-window.ts';
@@ -175,18 +176,13 @@ const ignore = () => {};
 
 /** Ctrl or Cmd F goes to the search that covers every line; pressed again there, the browser's own find opens. */
 function useFindKey(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      if (document.activeElement === input.current) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', find);
-    return () => document.removeEventListener('keydown', find);
-  }, [input]);
+  useDocumentKey((event) => {
+    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (document.activeElement === input.current) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
 }
 
 function LinesSkeleton() {

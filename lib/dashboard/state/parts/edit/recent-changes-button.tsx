@@ -1,12 +1,13 @@
 'use client';
 import { History } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRecentChanges } from '@/components/state/edit/recent-changes.ts';
 import { RecentChangesList } from '@/components/state/edit/recent-changes-list.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { undoRemembered } from '../../undo-remembered.ts';
 import { useRefreshState } from '../../use-tell-change.ts';
 
@@ -26,18 +27,13 @@ export function RecentChangesButton({ storeName }: { storeName: string }) {
     else toast.error('The change was not undone', { description: outcome.reason });
     await refresh();
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (event.key.toLowerCase() !== 'z' || !isShortcut(event)) return;
     event.preventDefault();
     const last = changes.find((change) => change.state === 'done' && change.storeName === storeName);
     if (last !== undefined && Date.now() - last.on < undoneByKeyInMs) void undo(last.key);
     else setOpen(true);
   });
-  useEffect(() => {
-    const onPress = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', onPress);
-    return () => document.removeEventListener('keydown', onPress);
-  }, []);
 
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
