@@ -130,6 +130,11 @@ export class TaskdeckError extends Error {
   }
 }
 
+/** The error of a request that is wrong in one place: a JSON Pointer into its body. */
+export function invalidAt(pointer: string, message: string): TaskdeckError {
+  return new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+}
+
 /** Whether a value is an error of the closed set, also when another copy of this module created it. */
 export function isTaskdeckError(error: unknown): error is TaskdeckError {
   return error instanceof Error && error.name === 'TaskdeckError' && 'code' in error;

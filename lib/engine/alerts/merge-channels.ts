@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AlertChannel, type ParsedAlertInput, TaskdeckError } from '#contract';
+import { type AlertChannel, invalidAt, type ParsedAlertInput } from '#contract';
 import type { ChannelSecret } from './alert-row.ts';
 
 type Given = ParsedAlertInput['channels'];
@@ -15,20 +15,25 @@ export function mergeChannels(before: Channels, given: Given): Channels {
   for (const [index, channel] of given.entries()) {
     const existing = before.shown.find(({ id, kind }) => id === channel.id && kind === channel.kind);
     if (channel.id !== undefined && existing === undefined)
-      throw invalid(index, 'id', `the alert has no ${channel.kind} channel with this id`);
+      throw invalidAt(`/channels/${index}/id`, `the alert has no ${channel.kind} channel with this id`);
     const id = existing?.id ?? randomUUID().slice(0, 8);
-    if (after.secrets[id] !== undefined) throw invalid(index, 'id', 'another channel has this id');
+    if (after.secrets[id] !== undefined) throw invalidAt(`/channels/${index}/id`, 'another channel has this id');
     if (channel.kind === 'email') {
       after.secrets[id] = {};
       after.shown.push({ id, kind: channel.kind, to: channel.to });
       continue;
     }
     const secret: ChannelSecret = { ...before.secrets[existing?.id ?? ''], ...present(channel) };
-    if (secret.url === undefined) throw invalid(index, 'url', `a new ${channel.kind} channel needs a URL`);
+    if (secret.url === undefined)
+      throw invalidAt(`/channels/${index}/url`, `a new ${channel.kind} channel needs a URL`);
     if (channel.kind === 'webhook') {
-      if (secret.signingKey === undefined) throw invalid(index, 'signingKey', 'a new webhook needs a signing key');
+      if (secret.signingKey === undefined)
+        throw invalidAt(`/channels/${index}/signingKey`, 'a new webhook needs a signing key');
       if (channel.signingKey === undefined && originOf(before.secrets[id]?.url) !== originOf(secret.url))
-        throw invalid(index, 'signingKey', 'a webhook that moves to another host needs its signing key again');
+        throw invalidAt(
+          `/channels/${index}/signingKey`,
+          'a webhook that moves to another host needs its signing key again',
+        );
     }
     after.secrets[id] = secret;
     after.shown.push({ id, kind: channel.kind, host: new URL(secret.url).host });
@@ -45,9 +50,4 @@ function present(channel: Exclude<Given[number], { kind: 'email' }>): ChannelSec
   const { url } = channel;
   const signingKey = channel.kind === 'webhook' ? channel.signingKey : undefined;
   return { ...(url !== undefined && { url }), ...(signingKey !== undefined && { signingKey }) };
-}
-
-function invalid(index: number, field: string, message: string): TaskdeckError {
-  const pointer = `/channels/${index}/${field}`;
-  return new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
 }

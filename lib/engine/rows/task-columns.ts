@@ -1,4 +1,5 @@
 import {
+  invalidAt,
   limits,
   type ParsedTaskConfig,
   type ParsedTaskUpdate,
@@ -138,7 +139,7 @@ function mergeTags(stored: string | null, given: ParsedTaskUpdate['tags']): stri
 
 function refuseTags(count: number): never {
   const message = `has ${count} tags with those that the task has, the limit (tagsPerTask) is ${limits.tagsPerTask}`;
-  throw new TaskdeckError('InvalidRequest', `/tags: ${message}`, { details: [{ pointer: '/tags', message }] });
+  throw invalidAt('/tags', message);
 }
 
 function mergeConcurrency(stored: TaskColumns, update: ParsedTaskUpdate) {

@@ -2,6 +2,7 @@ import {
   fullScope,
   holdsBrokenMarker,
   holdsMarker,
+  invalidAt,
   isSameJson,
   type JsonValue,
   misplacedMarker,
@@ -26,9 +27,7 @@ export async function keepHidden(
   const seen = stored === undefined ? null : await redact(stored, pointers);
   const misplaced = await misplacedMarker(given, seen);
   if (misplaced !== undefined) {
-    const message = 'a redaction marker stands where no value was redacted; give the value';
-    const pointer = `/input${misplaced}`;
-    throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+    throw invalidAt(`/input${misplaced}`, 'a redaction marker stands where no value was redacted; give the value');
   }
   const keepsHidden = (await holdsMarker(given)) || (await holdsBrokenMarker(given)); // a patch has changed a part of a redacted value
   if (keepsHidden && !actor.readsSensitive && !(await isSameJson(given, seen)))

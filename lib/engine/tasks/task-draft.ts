@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type JsonValue, type ParsedTaskConfig, TaskdeckError } from '#contract';
+import { invalidAt, type JsonValue, type ParsedTaskConfig } from '#contract';
 import type { Database } from '#database';
 import { type Actor, type Idempotency, ownerOfRuns } from '../actor.ts';
 import { configuredColumns, type TaskColumns } from '../rows/task-columns.ts';
@@ -78,8 +78,7 @@ function refuseNulCharacters(config: ParsedTaskConfig, columns: TaskColumns): vo
   ];
   const [pointer] = texts.find(([, text]) => typeof text === 'string' && text.includes('\u0000')) ?? [];
   if (pointer === undefined) return;
-  const message = 'text must not hold the character U+0000';
-  throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+  throw invalidAt(pointer, 'text must not hold the character U+0000');
 }
 
 /** `concurrency_key` is the member `concurrencyKey`. */

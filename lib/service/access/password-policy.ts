@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { TaskdeckError } from '#contract';
+import { invalidAt } from '#contract';
 
 /** Whose password it is: it must not be made of these. */
 export type PasswordOwner = { email: string; name: string };
@@ -20,8 +20,7 @@ export function problemOfPassword(password: string, owner: PasswordOwner): strin
 /** Throws `InvalidRequest` at the pointer when the password cannot be used. */
 export function checkPassword(password: string, owner: PasswordOwner, pointer: string): void {
   const message = problemOfPassword(password, owner);
-  if (message !== undefined)
-    throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+  if (message !== undefined) throw invalidAt(pointer, message);
 }
 
 /** Whether a password in lower case is common. Also common: a common word with digits and signs at its ends, and anything that repeats one word or a few characters. */

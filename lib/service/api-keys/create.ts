@@ -1,4 +1,4 @@
-import { type ApiKeyInput, TaskdeckError } from '#contract';
+import { type ApiKeyInput, invalidAt } from '#contract';
 import { type Clock, holdLock, inTransaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
 import { grantedBounds } from '../access/bounds.ts';
@@ -34,19 +34,18 @@ export const createApiKey: Verb<'CreateApiKey'> = async ({ database, clock }, { 
 
 function checkExpiry(expiresOn: string | undefined, caller: Caller, clock: Clock): void {
   const ends = expiresOn === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresOn);
-  if (ends <= clock.now()) refuse('/expiresOn', 'it is in the past');
+  if (ends <= clock.now()) throw invalidAt('/expiresOn', 'it is in the past');
   if (caller.kind === 'apiKey' && caller.expiresAt !== undefined && ends > caller.expiresAt)
-    refuse('/expiresOn', `the calling key expires at ${new Date(caller.expiresAt).toISOString()}; allowed: up to then`);
+    throw invalidAt(
+      '/expiresOn',
+      `the calling key expires at ${new Date(caller.expiresAt).toISOString()}; allowed: up to then`,
+    );
 }
 
 function ownerOfNew({ serviceAccount }: Pick<ApiKeyInput, 'serviceAccount'>, { owner }: Caller): Owner {
   if (serviceAccount !== undefined) return accountNamed(serviceAccount);
   if (owner.kind === 'operator' || owner.kind === 'serviceAccount') return owner;
-  return refuse('/serviceAccount', 'a caller of another issuer cannot own a key; name a service account');
+  throw invalidAt('/serviceAccount', 'a caller of another issuer cannot own a key; name a service account');
 }
 
 const isSame = (one: Owner, other: Owner) => one.kind === other.kind && one.id === other.id;
-
-function refuse(pointer: string, message: string): never {
-  throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
-}

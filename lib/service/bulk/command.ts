@@ -1,5 +1,6 @@
 import type { BulkOperation } from '#contract';
 import { actorOf } from '../access/caller.ts';
+import { noteReason } from '../audit/note-reason.ts';
 import type { GuardedEngine } from '../records/guarded.ts';
 import type { Service } from '../service.ts';
 import type { Call, Verb } from '../verb.ts';
@@ -24,8 +25,7 @@ async function command(
   act: (engine: GuardedEngine, id: string) => Promise<BulkOperation>,
 ): Promise<BulkOperation> {
   const { id } = call.params;
-  const reason = call.body?.reason;
-  if (reason !== undefined) call.note.detail = `reason: ${reason}`;
+  noteReason(call);
   await requireOperation(engine, call, id);
   const { action } = await engine.getBulkOperation(id);
   requireActionScope(call, action.kind);

@@ -1,4 +1,4 @@
-import { type Bounds, fullScope, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
+import { type Bounds, fullScope, invalidAt, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
 import { type Database, entityTag, holdLock, readStored, type Transaction } from '#database';
 import { reachesNoFurther } from '../access/bounds.ts';
 import type { Caller } from '../access/caller.ts';
@@ -73,8 +73,7 @@ export function refuseProvider(
   const decided = ['scopes', 'password', 'mustChangePassword', 'name', ...(decidesOnBounds ? ['bounds'] : [])];
   const field = decided.find((name) => body[name] !== undefined);
   if (provider === null || field === undefined) return;
-  const message = `the sign-in provider "${provider}" decides on it`;
-  throw new TaskdeckError('InvalidRequest', `/${field}: ${message}`, { details: [{ pointer: `/${field}`, message }] });
+  throw invalidAt(`/${field}`, `the sign-in provider "${provider}" decides on it`);
 }
 
 /** Throws `OperatorNotFound` where there is none, or one who reaches further than the caller: for the caller there is none. */

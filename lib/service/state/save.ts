@@ -1,9 +1,9 @@
 import {
   blobUploadOptions,
+  invalidAt,
   type ParsedStateInput,
   type ParsedStateSave,
   type StateResponse,
-  TaskdeckError,
 } from '#contract';
 import { createsEntries } from '#state';
 import { contentTypeOf, fileNameOf } from '../blobs/content.ts';
@@ -44,17 +44,13 @@ async function conditionedInput(state: GuardedState, call: SaveCall): Promise<Pa
   const { body, params } = call;
   const { id } = params;
   if (body.id !== undefined && body.id !== id)
-    throw invalid('/id', `the path names "${id}", the body "${body.id}"; the body may omit the id`);
+    throw invalidAt('/id', `the path names "${id}", the body "${body.id}"; the body may omit the id`);
   let ifMatch = call.ifMatch ?? body.ifMatch;
   if (call.ifMatch !== undefined && body.ifMatch !== undefined && call.ifMatch !== body.ifMatch)
-    throw invalid('/ifMatch', 'If-Match and ifMatch are different entity tags');
+    throw invalidAt('/ifMatch', 'If-Match and ifMatch are different entity tags');
   if (call.mustExist) ifMatch ??= (await state.get(entryOf(call), { includeValue: false })).etag;
   const ifNoneMatch = call.mustNotExist ? '*' : body.ifNoneMatch;
   if (ifMatch !== undefined && ifNoneMatch !== undefined)
-    throw invalid('/ifNoneMatch', 'ifMatch and ifNoneMatch exclude each other');
+    throw invalidAt('/ifNoneMatch', 'ifMatch and ifNoneMatch exclude each other');
   return { ...body, id, ...(ifMatch === undefined ? {} : { ifMatch }), ...(ifNoneMatch && { ifNoneMatch }) };
-}
-
-function invalid(pointer: string, message: string): TaskdeckError {
-  return new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
 }

@@ -1,15 +1,13 @@
 import { TaskdeckError, withinTaskBounds } from '#contract';
 import { hasTask } from '../access/bounds.ts';
 import { actorOf } from '../access/caller.ts';
+import { noteReason } from '../audit/note-reason.ts';
 import { inLongTurn } from '../callers/in-turn.ts';
 import { seeComparison } from '../records/see-comparison.ts';
 import { seeChangedTask, seeTask } from '../records/see-task.ts';
 import type { Verbs } from '../verb.ts';
-import { cancelTask } from './cancel.ts';
 import { createTask } from './create.ts';
 import { listTasks } from './list.ts';
-import { pauseTask } from './pause.ts';
-import { resumeTask } from './resume.ts';
 import { requireStepScope } from './step-scope.ts';
 import { updateTask } from './update.ts';
 import { waitForTask } from './wait.ts';
@@ -52,13 +50,22 @@ export const taskVerbs = {
       throw new TaskdeckError('PreconditionFailed', `If-Match was given, but there is no task "${params.id}"`);
     note.detail = wasThere ? (query.force ? 'forced' : 'deleted') : 'there was none';
   },
-  CancelTask: cancelTask,
-  PauseTask: pauseTask,
-  ResumeTask: resumeTask,
+  CancelTask: async ({ engine }, call) => {
+    noteReason(call);
+    return seeChangedTask(call, await engine.cancelTask(call.params.id, call.body?.runCount));
+  },
+  PauseTask: async ({ engine }, call) => {
+    noteReason(call);
+    const by = { name: call.caller.name };
+    return seeChangedTask(call, await engine.pauseTask(call.params.id, by, call.body?.runCount));
+  },
+  ResumeTask: async ({ engine }, call) => {
+    noteReason(call);
+    return seeChangedTask(call, await engine.resumeTask(call.params.id, call.body?.runCount));
+  },
   WakeTask: async ({ engine }, call) => {
-    const { reason, until } = call.body ?? {};
-    if (reason !== undefined) call.note.detail = `reason: ${reason}`;
-    return seeChangedTask(call, await engine.wakeTask(call.params.id, until));
+    noteReason(call);
+    return seeChangedTask(call, await engine.wakeTask(call.params.id, call.body?.until));
   },
   RerunTask: async ({ engine }, call) => {
     const { input } = call.body ?? {};

@@ -1,4 +1,5 @@
 import {
+  invalidAt,
   isInside,
   type MatchCount,
   mostMatches,
@@ -60,8 +61,7 @@ function counterOf(
     }
   } catch (error) {
     if (!(error instanceof TaskdeckError)) throw error;
-    const [pointer, { message }] = [`/lists/${index}/query`, error];
-    throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+    throw invalidAt(`/lists/${index}/query`, error.message);
   }
 }
 
