@@ -1,22 +1,18 @@
 'use client';
 import { QueryClientProvider } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
 import { EarlyInput } from '@/components/shell/early-input.tsx';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
 import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 
-const Toasts = dynamic(
-  partLoader(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts)),
-  { ssr: false },
-);
+const Toasts = laterPart(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts));
 
 type ProvidersProps = {
   nonce: string | undefined;

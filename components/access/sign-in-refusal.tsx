@@ -1,3 +1,5 @@
+import { FailureNote } from '@/components/ui/failure-note.tsx';
+
 /** Why a provider or a passkey did not let somebody in, and what to do. */
 const texts = {
   providerAway: 'The provider does not answer. Try again in a moment.',
@@ -15,9 +17,5 @@ const texts = {
 export function SignInRefusal({ reason }: { reason: string | undefined }) {
   const text = Object.entries(texts).find(([known]) => known === reason)?.[1];
   if (text === undefined) return null;
-  return (
-    <p role="alert" className="mb-4 rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-      {text}
-    </p>
-  );
+  return <FailureNote className="mb-4">{text}</FailureNote>;
 }

@@ -1,6 +1,7 @@
 'use client';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
+import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 
@@ -42,11 +43,7 @@ export function NewPasswordForm({ onChoose }: { onChoose: (password: string) => 
       <Field label="New password again" error={errorAt('repeated')}>
         {(control) => <Input {...control} name="repeated" type="password" autoComplete="new-password" required />}
       </Field>
-      {problem?.at === 'general' && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-          {problem.text}
-        </p>
-      )}
+      {problem?.at === 'general' && <FailureNote>{problem.text}</FailureNote>}
       <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? 'Signing in…' : 'Set password and sign in'}
       </Button>

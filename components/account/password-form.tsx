@@ -1,6 +1,7 @@
 'use client';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
+import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { type PasswordProblems, type PasswordRefusal, passwordProblems } from './password-problems.ts';
@@ -47,11 +48,7 @@ export function PasswordForm({ email, onChange }: PasswordFormProps) {
       <Field label="New password again" error={problems.repeated}>
         {(control) => <Input {...control} name="repeated" type="password" autoComplete="new-password" required />}
       </Field>
-      {problems.general !== undefined && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-          {problems.general}
-        </p>
-      )}
+      {problems.general !== undefined && <FailureNote>{problems.general}</FailureNote>}
       <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? 'Changing the password…' : 'Change password'}
       </Button>

@@ -2,6 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
+import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 
@@ -67,11 +68,7 @@ export function ProveForm({ email, hasPassword, hasPasskey, providerName, failur
           Sign in again with {providerName}
         </Button>
       )}
-      {!hasPassword && failure !== undefined && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-          {failure}
-        </p>
-      )}
+      {!hasPassword && failure !== undefined && <FailureNote>{failure}</FailureNote>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '#contract';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
 import { TaskLink } from '@/components/task/task-link.tsx';
@@ -15,8 +15,6 @@ import { type AuditTarget, changesPath, targetPath } from './target-path.ts';
 
 /** A record, with the names of its tasks where the list has read them. */
 type AuditRow = AuditRecord & { taskNames?: TaskNames };
-
-const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
 /** The columns of the audit trail; `onFilter` adds a condition to the filter, where there is one. */
 export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditRow>[] {
@@ -35,7 +33,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       cell: ({ identity, target }) => (
         <Filterable
           label={`who ${identity.name}`}
-          clause={field('who', identity.id || identity.name)}
+          clause={fieldClause('who', identity.id || identity.name)}
           onFilter={onFilter}
         >
           {target === undefined ? <Person identity={identity} /> : identity.name || identity.kind}
@@ -48,7 +46,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       width: 'minmax(9rem, 1fr)',
       card: 'title',
       cell: ({ operation, identity }) => (
-        <Filterable label={`operation ${operation}`} clause={field('operation', operation)} onFilter={onFilter}>
+        <Filterable label={`operation ${operation}`} clause={fieldClause('operation', operation)} onFilter={onFilter}>
           <span className="font-medium">{operationWords(operation)}</span>
           <span className="text-muted text-xs sm:hidden"> by {identity.name || identity.kind}</span>
         </Filterable>
@@ -63,7 +61,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
         target === undefined ? (
           <span className="text-muted">–</span>
         ) : (
-          <Filterable label={`target ${target.id}`} clause={field('target', target.id)} onFilter={onFilter}>
+          <Filterable label={`target ${target.id}`} clause={fieldClause('target', target.id)} onFilter={onFilter}>
             <Target target={target} names={taskNames} />
           </Filterable>
         ),
@@ -74,7 +72,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       width: '6rem',
       card: 'end',
       cell: ({ outcome }) => (
-        <Filterable label={`outcome ${outcome}`} clause={field('outcome', outcome)} onFilter={onFilter}>
+        <Filterable label={`outcome ${outcome}`} clause={fieldClause('outcome', outcome)} onFilter={onFilter}>
           <OutcomeBadge outcome={outcome} />
         </Filterable>
       ),

@@ -2,7 +2,7 @@ import type { AuditRecord } from '#contract';
 import { alertPath } from '@/components/alert/alert-path.ts';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
-import { printFilter } from '@/components/filter/clause.ts';
+import { fieldClause, printFilter } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
 
 export type AuditTarget = NonNullable<AuditRecord['target']>;
@@ -36,5 +36,5 @@ export function targetPath({ kind, id }: AuditTarget): string {
 
 /** The audit trail with one condition. */
 export function changesPath(key: 'target' | 'who', value: string): string {
-  return `/audit?${new URLSearchParams({ filter: printFilter([{ kind: 'field', key, values: [value] }]) })}`;
+  return `/audit?${new URLSearchParams({ filter: printFilter([fieldClause(key, value)]) })}`;
 }

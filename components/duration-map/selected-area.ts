@@ -1,6 +1,6 @@
 import type { DurationMeasure } from '#contract';
 import { applyFilter } from '@/components/filter/apply-filter.ts';
-import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause, printFilter } from '@/components/filter/clause.ts';
 import { boundText } from '@/components/filter/duration-filter.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import type { Area } from './duration-map.model.ts';
@@ -26,11 +26,10 @@ export function withoutArea(clauses: readonly Clause[], measure: DurationMeasure
 /** A filter that selects a rectangle, so that the list, its address and bulk operations mean the same tasks. */
 export function withArea(clauses: readonly Clause[], measure: DurationMeasure, area: Area): Clause[] {
   const { from, to, minimumInMs, maximumInMs } = area;
-  const by = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
   return [
     ...withoutArea(clauses, measure),
-    by('ended', `>${new Date(from).toISOString()}`),
-    by('ended', `<${new Date(to).toISOString()}`),
+    fieldClause('ended', `>${new Date(from).toISOString()}`),
+    fieldClause('ended', `<${new Date(to).toISOString()}`),
     by(filterKeys[measure], `>${boundText(minimumInMs)}`),
     ...(maximumInMs === undefined ? [] : [by(filterKeys[measure], `<${boundText(maximumInMs)}`)]),
   ];

@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import type { ErrorGroup } from '#contract';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -12,8 +12,6 @@ import { errorGroupPath, groupFilter } from './error-path.ts';
 import { GroupStatusBadge } from './group-status-badge.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
-
 /** The columns of the list of causes. `onFilter` adds a condition to the filter. */
 export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGroup>[] {
   return [
@@ -23,7 +21,7 @@ export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGr
       width: '7rem',
       card: 'end',
       cell: ({ status }) => (
-        <FilterCell label={`status ${status}`} onFilter={() => onFilter(field('status', status))}>
+        <FilterCell label={`status ${status}`} onFilter={() => onFilter(fieldClause('status', status))}>
           <GroupStatusBadge status={status} />
         </FilterCell>
       ),
@@ -52,7 +50,7 @@ export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGr
       card: 'detail',
       dropOrder: 5,
       cell: ({ type, error }) => (
-        <FilterCell label={`type ${type}`} onFilter={() => onFilter(field('type', type))}>
+        <FilterCell label={`type ${type}`} onFilter={() => onFilter(fieldClause('type', type))}>
           <span className="text-muted">
             {type}
             {error.step !== undefined && ` › ${error.step}`}
@@ -138,7 +136,7 @@ export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGr
         owner === undefined ? (
           <span className="text-muted">nobody</span>
         ) : (
-          <FilterCell label={`owner ${owner}`} onFilter={() => onFilter(field('owner', owner))}>
+          <FilterCell label={`owner ${owner}`} onFilter={() => onFilter(fieldClause('owner', owner))}>
             {owner}
           </FilterCell>
         ),

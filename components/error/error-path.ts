@@ -1,4 +1,4 @@
-import { printFilter } from '@/components/filter/clause.ts';
+import { fieldClause, printFilter } from '@/components/filter/clause.ts';
 
 /** The page of an error group, by its id or one of its fingerprints. */
 export function errorGroupPath(id: string): string {
@@ -7,5 +7,5 @@ export function errorGroupPath(id: string): string {
 
 /** The task list's filter for the tasks of a group. */
 export function groupFilter(id: string): string {
-  return printFilter([{ kind: 'field', key: 'group', values: [id] }]);
+  return printFilter([fieldClause('group', id)]);
 }

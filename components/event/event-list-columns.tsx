@@ -1,7 +1,7 @@
 'use client';
 import type { EventWait, ExternalEvent } from '#contract';
 import { type EventRow, taskEventColumns } from '@/components/event/event-columns.tsx';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
 import { TaskLink } from '@/components/task/task-link.tsx';
@@ -11,13 +11,11 @@ import { Time } from '@/components/ui/time.tsx';
 
 type AddFilter = (clause: Clause) => void;
 
-const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
-
 type TaskCellProps = { id: string; runCount: number; names: TaskNames; onFilter: AddFilter };
 
 function TaskCell({ id, runCount, names, onFilter }: TaskCellProps) {
   return (
-    <FilterCell label={`task ${id}`} onFilter={() => onFilter(field('task', id))}>
+    <FilterCell label={`task ${id}`} onFilter={() => onFilter(fieldClause('task', id))}>
       <TaskLink taskId={id} runCount={runCount} names={names} maximum={22} />
     </FilterCell>
   );
@@ -45,7 +43,7 @@ export function eventColumns(onFilter: AddFilter): Column<Named<ExternalEvent>>[
           {
             ...name,
             cell: (event) => (
-              <FilterCell label={`name ${event.name}`} onFilter={() => onFilter(field('name', event.name))}>
+              <FilterCell label={`name ${event.name}`} onFilter={() => onFilter(fieldClause('name', event.name))}>
                 {name.cell(event)}
               </FilterCell>
             ),
@@ -73,7 +71,7 @@ export function waitColumns(
       width: 'minmax(10rem, 1fr)',
       card: 'title',
       cell: (wait) => (
-        <FilterCell label={`name ${wait.eventName}`} onFilter={() => onFilter(field('name', wait.eventName))}>
+        <FilterCell label={`name ${wait.eventName}`} onFilter={() => onFilter(fieldClause('name', wait.eventName))}>
           <span className="font-mono text-xs">{wait.eventName}</span>
         </FilterCell>
       ),

@@ -8,10 +8,11 @@ import { JsonEditor } from '@/components/json/json-editor.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
-import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
+import { type SendAnswer, useSend } from '@/components/ui/use-send.ts';
 import { type KnownWait, preflightEvent } from './event-preflight.ts';
 import { exampleOf } from './example-value.ts';
 
@@ -28,15 +29,13 @@ export type RaiseContext = {
   hasEnded: boolean;
 };
 
-type Answer = { ok: true } | { ok: false; problem: ShownProblem };
-
 type RaiseEventDialogProps = {
   context: RaiseContext;
   initialName?: string | undefined;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** Sends it; the value as JSON text, so that its numbers stay exact. */
-  onRaise: (event: { name: string; valueText: string }) => Promise<Answer>;
+  onRaise: (event: { name: string; valueText: string }) => Promise<SendAnswer>;
 };
 
 /** Raises an event: offers the names that make sense, checks the value, and says beforehand what it will do. */
@@ -56,8 +55,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
   const schema = declared.get(name);
   const [text, setText] = useState(() => exampleOf(schema));
   const [check, setCheck] = useState<JsonCheck>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ShownProblem>();
+  const { isBusy, problem, send } = useSend();
   const listId = useId();
   const problems = check?.problems.length ?? 0;
   const refusal =
@@ -73,20 +71,10 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
     setName(next);
     if (text.trim() === '' || text === exampleOf(schema)) setText(exampleOf(declared.get(next)));
   };
-  const send = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await onRaise({ name, valueText: text });
-      if (answer.ok) {
-        clearDraft(draftKey);
-        onOpenChange(false);
-      } else setProblem(answer.problem);
-    } catch {
-      setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
-    } finally {
-      setBusy(false);
-    }
+  const submit = async () => {
+    if (!(await send(() => onRaise({ name, valueText: text })))) return;
+    clearDraft(draftKey);
+    onOpenChange(false);
   };
 
   return (
@@ -104,7 +92,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
             disabledReason={refusal}
             disabled={isBusy}
             aria-busy={isBusy}
-            onClick={() => void send()}
+            onClick={() => void submit()}
           >
             {isBusy ? 'Raising…' : 'Raise event'}
           </Button>

@@ -4,6 +4,9 @@ export type Clause =
   /** Text to search for. */
   | { kind: 'text'; text: string };
 
+/** The condition that a field has one value. */
+export const fieldClause = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
+
 /** A clause and where its text stands. */
 export type ScannedClause = { clause: Clause; from: number; to: number };
 

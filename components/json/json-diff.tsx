@@ -1,15 +1,11 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import type { JsonDiffProps } from './json-diff-props.ts';
 
-const JsonDiffView = dynamic(
-  partLoader(() => import('./json-diff-view.tsx')),
-  {
-    ssr: false,
-    loading: () => <Skeleton className="h-32 w-full" />,
-  },
+const JsonDiffView = laterPart(
+  () => import('./json-diff-view.tsx').then((loaded) => loaded.default),
+  () => <Skeleton className="h-32 w-full" />,
 );
 
 /** Two JSON texts as one, with what was taken out and what came in; what is the same is folded. Loads when first shown. */

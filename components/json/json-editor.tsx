@@ -1,20 +1,16 @@
 'use client';
 import { RotateCcw } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
 
-const JsonEditorView = dynamic(
-  partLoader(() => import('./json-editor-view.tsx')),
-  {
-    ssr: false,
-    loading: () => <Skeleton className="w-full flex-1" />,
-  },
+const JsonEditorView = laterPart(
+  () => import('./json-editor-view.tsx').then((loaded) => loaded.default),
+  () => <Skeleton className="w-full flex-1" />,
 );
 
 /** Edits JSON: syntax and schema are checked while typing, numbers stay exact. Its code loads when it is first shown. */

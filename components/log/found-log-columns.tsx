@@ -1,6 +1,6 @@
 'use client';
 import type { FoundLogEntry } from '#contract';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
@@ -11,8 +11,6 @@ import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Highlighted } from './highlighted.tsx';
 import { firstLine, levelTone } from './log-line.tsx';
-
-const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
 /** The address of a line in the log of its run. */
 export function logLinePath({ taskId, runCount, id }: FoundLogEntry): string {
@@ -35,7 +33,7 @@ export function foundLogColumns(onFilter: (clause: Clause) => void, search: stri
       width: '4.5rem',
       card: 'end',
       cell: ({ level }) => (
-        <FilterCell label={`level ${level}`} onFilter={() => onFilter(field('level', level))}>
+        <FilterCell label={`level ${level}`} onFilter={() => onFilter(fieldClause('level', level))}>
           <span className={cn('font-medium font-mono text-xs', levelTone[level])}>{level}</span>
         </FilterCell>
       ),
@@ -62,7 +60,7 @@ export function foundLogColumns(onFilter: (clause: Clause) => void, search: stri
       width: 'minmax(9.5rem, 1fr)',
       dropOrder: 1,
       cell: ({ type }) => (
-        <FilterCell label={`type ${type}`} onFilter={() => onFilter(field('type', type))}>
+        <FilterCell label={`type ${type}`} onFilter={() => onFilter(fieldClause('type', type))}>
           <span className="font-mono text-muted text-xs">{type}</span>
         </FilterCell>
       ),
@@ -73,7 +71,7 @@ export function foundLogColumns(onFilter: (clause: Clause) => void, search: stri
       width: 'minmax(12.5rem, 1fr)',
       dropOrder: 2,
       cell: (line) => (
-        <FilterCell label={`task ${line.taskId}`} onFilter={() => onFilter(field('task', line.taskId))}>
+        <FilterCell label={`task ${line.taskId}`} onFilter={() => onFilter(fieldClause('task', line.taskId))}>
           <TaskLink
             taskId={line.taskId}
             runCount={line.runCount}

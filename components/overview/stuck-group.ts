@@ -1,5 +1,5 @@
 import type { Statistics } from '#contract';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 
 export type StuckGroup = Statistics['stuck'][number];
 
@@ -49,9 +49,7 @@ export function groupFilter({ kind, status, queue, type, subject }: StuckGroup):
     ['waiting', ['event', 'task', 'sleep', 'lock'].includes(kind) ? kind : undefined],
     ['held', kind === 'leaseExpired' ? undefined : subject],
   ];
-  return fields.flatMap(([key, value]) =>
-    value === undefined || value === '' ? [] : { kind: 'field' as const, key, values: [value] },
-  );
+  return fields.flatMap(([key, value]) => (value === undefined || value === '' ? [] : fieldClause(key, value)));
 }
 
 /** The words for the reasons of a kind that one group stands for together. */

@@ -1,10 +1,9 @@
 'use client';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { counted } from '#contract';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
@@ -12,12 +11,9 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { type Interval, ranFilter, throughputSeries, totals } from './throughput.model.ts';
 
-const Chart = dynamic(
-  partLoader(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart)),
-  {
-    ssr: false,
-    loading: () => <Skeleton className="h-full" />,
-  },
+const Chart = laterPart(
+  () => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart),
+  () => <Skeleton className="h-full" />,
 );
 
 type ThroughputProps = {

@@ -13,6 +13,6 @@ export function ownerWords({ name, kind }: { name: string; kind: OwnerKind }): s
 }
 
 /** The page of the isolated stores and locks of an owner. */
-export function namespacePath(owner: string, more: Record<string, string> = {}): string {
-  return `/namespaces?${new URLSearchParams({ owner, ...more })}`;
+export function namespacePath(owner: string): string {
+  return `/namespaces?${new URLSearchParams({ owner })}`;
 }

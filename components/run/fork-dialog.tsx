@@ -9,15 +9,14 @@ import type { StepView } from '@/components/step/step-view.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
-import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Select } from '@/components/ui/select.tsx';
+import { type SendAnswer, useSend } from '@/components/ui/use-send.ts';
 import { planFork } from './fork-plan.ts';
 import { InputComparison } from './input-comparison.tsx';
 import type { RunView } from './run-view.ts';
-
-type Answer = { ok: true } | { ok: false; problem: ShownProblem };
 
 type ForkDialogProps = {
   isOpen: boolean;
@@ -33,7 +32,7 @@ type ForkDialogProps = {
   /** What somebody did to the task a moment ago. */
   lately: string | undefined;
   /** Starts the run. Without a text it has the input of this run. */
-  onFork: (fromSequence: number, inputText: string | undefined) => Promise<Answer>;
+  onFork: (fromSequence: number, inputText: string | undefined) => Promise<SendAnswer>;
 };
 
 const listedSteps = 100;
@@ -51,8 +50,7 @@ function ForkForm(props: ForkDialogProps) {
   const { run, steps, type, initialSequence, inputText, schema, lately, onFork, onOpenChange } = props;
   const firstFailed = steps.find((step) => step.status !== 'succeeded');
   const [sequence, setSequence] = useState(initialSequence ?? firstFailed?.sequence ?? steps[0]?.sequence ?? 0);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ShownProblem>();
+  const { isBusy, problem, send } = useSend();
   const [text, setText] = useState<string>();
   const [check, setCheck] = useState<JsonCheck>();
   const isChanged = text !== undefined && text !== inputText;
@@ -60,19 +58,9 @@ function ForkForm(props: ForkDialogProps) {
   const plan = planFork(steps, sequence, { type, startedOn: run.startedOn });
 
   const start = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await onFork(sequence, isChanged ? text : undefined);
-      if (answer.ok) {
-        clearDraft(draftKey);
-        onOpenChange(false);
-      } else setProblem(answer.problem);
-    } catch {
-      setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
-    } finally {
-      setBusy(false);
-    }
+    if (!(await send(() => onFork(sequence, isChanged ? text : undefined)))) return;
+    clearDraft(draftKey);
+    onOpenChange(false);
   };
 
   return (

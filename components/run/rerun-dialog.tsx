@@ -5,11 +5,10 @@ import type { JsonCheck } from '@/components/json/check-json.ts';
 import { clearDraft } from '@/components/json/draft.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
-import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
+import { type SendAnswer, useSend } from '@/components/ui/use-send.ts';
 import { InputComparison } from './input-comparison.tsx';
-
-type Answer = { ok: true } | { ok: false; problem: ShownProblem };
 
 type RerunDialogProps = {
   isOpen: boolean;
@@ -24,7 +23,7 @@ type RerunDialogProps = {
   /** What somebody did to the task a moment ago. */
   lately: string | undefined;
   /** Starts the run. Without a text the service uses the task's own input. */
-  onRerun: (inputText: string | undefined) => Promise<Answer>;
+  onRerun: (inputText: string | undefined) => Promise<SendAnswer>;
 };
 
 /** Runs a task again, as it was or with another input; old and new stand side by side. */
@@ -40,26 +39,15 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
   const { inputText, runCount } = props;
   const [text, setText] = useState(inputText);
   const [check, setCheck] = useState<JsonCheck>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ShownProblem>();
+  const { isBusy, problem, send } = useSend();
   const draftKey = `rerun ${props.taskId} ${runCount}`;
   const isChanged = text !== inputText;
   const refusal = isChanged && (check?.problems.length ?? 0) > 0 ? 'Correct the new input first.' : undefined;
 
   const start = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await props.onRerun(isChanged ? text : undefined);
-      if (answer.ok) {
-        clearDraft(draftKey);
-        props.onOpenChange(false);
-      } else setProblem(answer.problem);
-    } catch {
-      setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
-    } finally {
-      setBusy(false);
-    }
+    if (!(await send(() => props.onRerun(isChanged ? text : undefined)))) return;
+    clearDraft(draftKey);
+    props.onOpenChange(false);
   };
 
   return (

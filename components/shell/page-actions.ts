@@ -28,8 +28,8 @@ export function offerPageActions(read: () => readonly PageAction[]): () => void 
  * Reads what the open page can do: its filter, what it offers, and its buttons outside of tables and forms, as they
  * are now. An action that is no longer the same when it is run does nothing, and says so.
  */
-export function readPageActions(page: Document = document): PageAction[] {
-  const content = page.getElementById('content');
+export function readPageActions(): PageAction[] {
+  const content = document.getElementById('content');
   if (content === null) return [];
   const actions = new Map<string, PageAction>();
   const filter = content.querySelector<HTMLElement>('[role="search"] [role="combobox"]');

@@ -1,8 +1,7 @@
 'use client';
 import { CircleHelp, Menu, Search } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { ProductionStrip } from '@/components/ui/production.tsx';
@@ -20,18 +19,8 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
-const PhoneNavigation = dynamic(
-  partLoader(() => import('./phone-navigation.tsx').then((loaded) => loaded.PhoneNavigation)),
-  {
-    ssr: false,
-  },
-);
-const ShortcutsDialog = dynamic(
-  partLoader(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog)),
-  {
-    ssr: false,
-  },
-);
+const PhoneNavigation = laterPart(() => import('./phone-navigation.tsx').then((loaded) => loaded.PhoneNavigation));
+const ShortcutsDialog = laterPart(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog));
 
 type ShellProps = {
   operator: ShownOperator;

@@ -15,3 +15,14 @@ export function useGo(): (href: string, label?: string) => void {
     [router],
   );
 }
+
+/** Opens a page of the dashboard in a new tab. */
+export function openTab(href: string): void {
+  window.open(href, '_blank', 'noopener');
+}
+
+/** Opens the page of a row, here or in a new tab. */
+export function useOpen(): (href: string, how: { isNewTab: boolean }) => void {
+  const go = useGo();
+  return useCallback((href, { isNewTab }) => (isNewTab ? openTab(href) : go(href)), [go]);
+}

@@ -1,6 +1,6 @@
 'use client';
 import { Paperclip } from 'lucide-react';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { sizeText } from '@/components/state/size-text.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
@@ -13,7 +13,6 @@ import { RemainingTime } from './remaining-time.tsx';
 import { WriterName } from './writer-name.tsx';
 
 const notIndexed = 'Entries can be sorted by id or by modification time';
-const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 const none = <span className="text-faint">–</span>;
 
 /** The columns of a store's entries below a prefix, which their ids are written without. */
@@ -54,7 +53,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       cell: ({ blob, hasBlob }) => {
         if (blob === undefined) return hasBlob ? <span className="text-muted text-xs">none yet</span> : none;
         return (
-          <FilterCell label="has a blob" onFilter={() => onFilter(field('has', 'blob'))}>
+          <FilterCell label="has a blob" onFilter={() => onFilter(fieldClause('has', 'blob'))}>
             <Paperclip aria-hidden className="mr-1 inline size-3 text-muted" />
             <span title={blob.fileName}>{blob.fileName ?? blob.contentType}</span>{' '}
             <span className="tabular text-muted text-xs">{formatBytes(blob.contentLength)}</span>
@@ -139,7 +138,7 @@ function Tags({ tags, onFilter }: { tags: EntryRow['tags']; onFilter: (clause: C
   if (first === undefined) return none;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <FilterCell label={`tag ${first}`} onFilter={() => onFilter(field('tag', first))}>
+      <FilterCell label={`tag ${first}`} onFilter={() => onFilter(fieldClause('tag', first))}>
         <span title={first} className="rounded bg-idle-soft px-1 py-0.5 text-idle text-xs">
           {first}
         </span>

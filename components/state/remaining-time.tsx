@@ -8,7 +8,7 @@ import { useNow, useTimePreferences } from '@/components/ui/time-preferences.tsx
 const soonInMs = 3_600_000;
 
 /** What remains of an entry that expires, counted down; when that is, on hover. */
-export function RemainingTime({ expiresOn, className }: { expiresOn: string; className?: string }) {
+export function RemainingTime({ expiresOn }: { expiresOn: string }) {
   const now = useNow();
   const { timeZone } = useTimePreferences();
   const rest = Date.parse(expiresOn) - now;
@@ -16,11 +16,7 @@ export function RemainingTime({ expiresOn, className }: { expiresOn: string; cla
     <time
       dateTime={expiresOn}
       title={`${formatAbsolute(new Date(expiresOn), timeZone, { milliseconds: true })} ${timeZone}`}
-      className={cn(
-        'tabular inline-flex items-center gap-1 whitespace-nowrap',
-        rest < soonInMs && 'text-caution',
-        className,
-      )}
+      className={cn('tabular inline-flex items-center gap-1 whitespace-nowrap', rest < soonInMs && 'text-caution')}
     >
       <Hourglass aria-hidden className="size-3 shrink-0" />
       {rest <= 0

@@ -4,7 +4,7 @@ import { statusLook, toneSoft } from './status.ts';
 import { StatusIcon } from './status-icon.tsx';
 
 /** The status of a task, run or step: icon and word in its colour. `plain`, for dense tables, colours only the icon, and not what went well. */
-export function StatusBadge(props: { status: TaskStatus; variant?: 'soft' | 'plain'; className?: string }) {
+export function StatusBadge(props: { status: TaskStatus; variant?: 'soft' | 'plain' }) {
   const { word, tone } = statusLook[props.status];
   const isQuiet = props.variant === 'plain' && (tone === 'positive' || tone === 'idle');
   return (
@@ -14,7 +14,6 @@ export function StatusBadge(props: { status: TaskStatus; variant?: 'soft' | 'pla
         props.variant === 'plain'
           ? isQuiet && 'text-muted'
           : cn('h-6 items-center rounded-full px-2 font-medium text-xs', toneSoft[tone]),
-        props.className,
       )}
     >
       <StatusIcon status={props.status} className={cn('self-center', isQuiet && 'text-muted')} />

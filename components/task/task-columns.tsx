@@ -1,7 +1,7 @@
 'use client';
 import { CalendarClock } from 'lucide-react';
 import Link from 'next/link';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { ReasonText } from '@/components/reason/reason-text.tsx';
 import type { Column } from '@/components/table/column.ts';
 import { Id } from '@/components/ui/id.tsx';
@@ -13,8 +13,6 @@ import { TaskDuration } from './task-duration.tsx';
 import { type TaskRow, taskName } from './task-row.ts';
 
 const notIndexed = 'Tasks can be sorted by id, creation time or end time';
-const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
-
 /** The columns of the task list; `onFilter` adds a condition to the filter, whose clauses the rows were listed by. */
 export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonly Clause[]): Column<TaskRow>[] {
   return [
@@ -28,7 +26,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
         task.isDeleted ? (
           <span className="text-muted line-through">Deleted</span>
         ) : (
-          <FilterCell label={`status ${task.status}`} onFilter={() => onFilter(field('status', task.status))}>
+          <FilterCell label={`status ${task.status}`} onFilter={() => onFilter(fieldClause('status', task.status))}>
             <StatusBadge status={task.status} variant="plain" />
           </FilterCell>
         ),
@@ -74,7 +72,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
       width: 'minmax(8rem, 1fr)',
       unsortable: notIndexed,
       cell: (task) => (
-        <FilterCell label={`type ${task.type}`} onFilter={() => onFilter(field('type', task.type))}>
+        <FilterCell label={`type ${task.type}`} onFilter={() => onFilter(fieldClause('type', task.type))}>
           <span className="text-muted" title={task.type}>
             {task.type}
           </span>
@@ -106,7 +104,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
       width: 'minmax(5rem, 7rem)',
       unsortable: notIndexed,
       cell: (task) => (
-        <FilterCell label={`queue ${task.queue}`} onFilter={() => onFilter(field('queue', task.queue))}>
+        <FilterCell label={`queue ${task.queue}`} onFilter={() => onFilter(fieldClause('queue', task.queue))}>
           {task.queue}
         </FilterCell>
       ),
@@ -177,7 +175,7 @@ function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) 
   if (waitingFor !== undefined) return <ReasonText reason={waitingFor} />;
   if (error === undefined) return null;
   return (
-    <FilterCell label="this error" onFilter={() => onFilter(field('error', error.fingerprint))}>
+    <FilterCell label="this error" onFilter={() => onFilter(fieldClause('error', error.fingerprint))}>
       <span title={error.message} className="text-ink">
         {error.message}
       </span>
@@ -196,7 +194,7 @@ function Tags({ tags, onFilter }: { tags: TaskRow['tags']; onFilter: (clause: Cl
         <FilterCell
           key={name}
           label={`tag ${name}=${value}`}
-          onFilter={() => onFilter(field('tag', `${name}=${value}`))}
+          onFilter={() => onFilter(fieldClause('tag', `${name}=${value}`))}
         >
           <span title={`${name}=${value}`} className="rounded bg-idle-soft px-1 py-0.5 text-idle text-xs">
             {name}={value}

@@ -1,6 +1,6 @@
 import { heldValue, taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
 import { durationFilter } from '@/components/filter/duration-filter.ts';
 import { tagFilter } from '@/components/filter/tag-filter.ts';
@@ -195,7 +195,7 @@ export const taskFilters: FilterTable = {
 export function filtersOfTask(task: TaskRow): { label: string; clause: Clause }[] {
   const by = (key: string, value: string, label = `${key} ${value}`) => ({
     label,
-    clause: { kind: 'field' as const, key, values: [value] },
+    clause: fieldClause(key, value),
   });
   return [
     by('status', task.status),

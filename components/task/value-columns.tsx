@@ -1,6 +1,6 @@
 'use client';
 import { isRedactedMarker, type ListedValue, stringifyJson } from '#contract';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from './filter-cell.tsx';
 import type { TaskRow } from './task-row.ts';
@@ -68,5 +68,5 @@ const inputRoot = '/input';
 function clauseOf(pointer: string, text: string): Clause | undefined {
   const below = pointer.slice(inputRoot.length);
   if (!pointer.startsWith(`${inputRoot}/`) || below.includes('=') || text.length > 500) return undefined;
-  return { kind: 'field', key: 'input', values: [`${below}=${text}`] };
+  return fieldClause('input', `${below}=${text}`);
 }

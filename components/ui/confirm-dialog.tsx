@@ -2,6 +2,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { useProductionCheck } from './production.tsx';
 import { QuestionContent } from './question-content.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
@@ -85,11 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         {props.children}
         {production.field}
-        {failure !== undefined && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-            {failure}
-          </p>
-        )}
+        {failure !== undefined && <FailureNote>{failure}</FailureNote>}
       </QuestionContent>
       {question}
     </Primitive.Root>

@@ -1,9 +1,10 @@
 'use client';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogClose, DialogContent } from './dialog.tsx';
 import { ErrorState, type ShownProblem } from './error-state.tsx';
 import { outcomeTitle } from './outcome-title.ts';
+import { useSend } from './use-send.ts';
 
 type FormDialogProps = {
   title: string;
@@ -22,24 +23,18 @@ type FormDialogProps = {
   children: (errorAt: (pointer: string) => string | undefined, problem: ShownProblem | undefined) => ReactNode;
 };
 
-const unreachable: ShownProblem = {
-  code: 'Unreachable',
-  detail: 'The dashboard did not answer. Check the connection and try again.',
-};
-
 /** A form in a dialog: Ctrl/Cmd+Enter sends it, a refusal keeps what was typed and stands at its field. */
 export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
   const formId = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ShownProblem>();
+  const { isBusy, problem, send } = useSend();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || props.disabledReason !== undefined) return;
-    setBusy(true);
-    setProblem(undefined);
-    setProblem(await props.onSubmit().catch(() => unreachable));
-    setBusy(false);
+    await send(async () => {
+      const refused = await props.onSubmit();
+      return refused === undefined ? { ok: true } : { ok: false, problem: refused };
+    });
   };
   const errorAt = (pointer: string) => problem?.errors?.find((error) => error.pointer === pointer)?.message;
 

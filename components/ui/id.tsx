@@ -1,21 +1,18 @@
 'use client';
 import { Check } from 'lucide-react';
-import { cn } from './class-names.ts';
 import { shortenId } from './shorten-id.ts';
 import { useCopy } from './use-copy.ts';
 
 /** An id: monospaced, shortened in the middle, copied on click. The whole id is in its title and accessible name. */
 export function Id({
   value,
-  label = 'id',
+  label,
   maximum,
-  className,
 }: {
   value: string;
   /** What it is: "task id". */
-  label?: string;
+  label: string;
   maximum?: number;
-  className?: string;
 }) {
   const { hasCopied, copy } = useCopy();
   // the accessible name holds what is read on the screen, so that it can be spoken to (WCAG 2.5.3)
@@ -29,10 +26,7 @@ export function Id({
         event.stopPropagation();
         void copy(value, label);
       }}
-      className={cn(
-        '-mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-mono text-muted text-xs hover:bg-hover hover:text-ink',
-        className,
-      )}
+      className="-mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-mono text-muted text-xs hover:bg-hover hover:text-ink"
     >
       <span className="truncate">{shown}</span>
       {hasCopied && <Check aria-hidden className="size-3 text-positive" />}

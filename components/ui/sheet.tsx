@@ -11,13 +11,11 @@ export const Sheet = Primitive.Root;
 /** A panel over the page's edge: navigation or an inspector where the screen is narrow. */
 export function SheetContent({
   title,
-  isTitleHidden = false,
   side = 'right',
   className,
   children,
 }: {
   title: string;
-  isTitleHidden?: boolean;
   side?: 'left' | 'right';
   className?: string;
   children: ReactNode;
@@ -36,10 +34,8 @@ export function SheetContent({
         )}
       >
         <FocusOrigin origin={origin} />
-        <div className={cn('flex items-center gap-2 px-3 py-2', !isTitleHidden && 'border-line border-b')}>
-          <Primitive.Title className={isTitleHidden ? 'sr-only' : 'flex-1 truncate font-semibold text-base'}>
-            {title}
-          </Primitive.Title>
+        <div className="flex items-center gap-2 border-line border-b px-3 py-2">
+          <Primitive.Title className="flex-1 truncate font-semibold text-base">{title}</Primitive.Title>
           <Primitive.Close asChild>
             <Button variant="ghost" size="sm" iconOnly aria-label="Close" className="ml-auto">
               <X aria-hidden />

@@ -1,7 +1,6 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import type { ReactNode } from 'react';
 import type { Statistics } from '#contract';
@@ -12,7 +11,7 @@ import { NotMoving } from '@/components/overview/not-moving.tsx';
 import { OverviewSkeleton } from '@/components/overview/overview-skeleton.tsx';
 import { StatusCounts } from '@/components/overview/status-counts.tsx';
 import { Throughput } from '@/components/overview/throughput.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { NewLink } from '@/components/task/new-link.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { DataAge } from '@/components/ui/data-age.tsx';
@@ -41,11 +40,9 @@ import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 
-const Durations = dynamic(
-  partLoader(() =>
-    import('@/lib/dashboard/durations/parts/overview-durations.tsx').then((loaded) => loaded.OverviewDurations),
-  ),
-  { ssr: false, loading: () => <Skeleton className="h-80 rounded-lg" /> },
+const Durations = laterPart(
+  () => import('@/lib/dashboard/durations/parts/overview-durations.tsx').then((loaded) => loaded.OverviewDurations),
+  () => <Skeleton className="h-80 rounded-lg" />,
 );
 
 /** Counting is work for the service: however much changes, the page counts again at most this often. */

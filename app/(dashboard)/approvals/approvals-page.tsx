@@ -1,11 +1,10 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import type { Approval } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { askedWords, ownColumns, waitingColumns } from '@/components/approval/approval-columns.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import type { Named } from '@/components/task/task-names.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
@@ -16,9 +15,8 @@ import { approvalsKey, useApprovals } from '@/lib/dashboard/approval/use-approva
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { withProof } from '@/lib/dashboard/proof/with-proof.ts';
 
-const AnswerDialog = dynamic(
-  partLoader(() => import('@/components/approval/answer-dialog.tsx').then((loaded) => loaded.AnswerDialog)),
-  { ssr: false },
+const AnswerDialog = laterPart(() =>
+  import('@/components/approval/answer-dialog.tsx').then((loaded) => loaded.AnswerDialog),
 );
 
 const rowId = ({ id }: Approval) => id;

@@ -1,23 +1,17 @@
 'use client';
 import { ScrollText } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import type { AuditRecord } from '#contract';
 import { auditColumns } from '@/components/audit/audit-columns.tsx';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { operationWords } from '@/components/audit/operation-words.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import type { Named } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
-const AuditSheet = dynamic(
-  partLoader(() => import('@/components/audit/audit-sheet.tsx').then((loaded) => loaded.AuditSheet)),
-  {
-    ssr: false,
-  },
-);
+const AuditSheet = laterPart(() => import('@/components/audit/audit-sheet.tsx').then((loaded) => loaded.AuditSheet));
 
 const unchanging = () => undefined;
 

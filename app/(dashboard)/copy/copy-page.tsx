@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
+import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { readCopyData } from '@/lib/dashboard/copy/copy.ts';
 import { OpenedCopy } from '@/lib/dashboard/copy/parts/opened-copy.tsx';
@@ -28,13 +29,7 @@ export function CopyPage() {
         </ChooseFiles>
       </div>
       {opened !== undefined &&
-        ('problem' in opened ? (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-            {opened.problem}
-          </p>
-        ) : (
-          <OpenedCopy copy={opened.copy} />
-        ))}
+        ('problem' in opened ? <FailureNote>{opened.problem}</FailureNote> : <OpenedCopy copy={opened.copy} />)}
     </DropArea>
   );
 }

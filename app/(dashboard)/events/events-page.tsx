@@ -1,14 +1,13 @@
 'use client';
 import { Activity, Hourglass } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import type { EventWait, ExternalEvent } from '#contract';
 import { eventFilters, waitFilters } from '@/components/event/event-filters.ts';
 import { eventColumns, waitColumns } from '@/components/event/event-list-columns.tsx';
 import type { Clause } from '@/components/filter/clause.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
-import { useGo } from '@/components/shell/use-go.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
+import { useOpen } from '@/components/shell/use-go.ts';
 import type { Named } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
@@ -17,9 +16,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
-const RaiseOnTask = dynamic(
-  partLoader(() => import('@/lib/dashboard/event/parts/raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask)),
-  { ssr: false },
+const RaiseOnTask = laterPart(() =>
+  import('@/lib/dashboard/event/parts/raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask),
 );
 
 const tabs = ['raised', 'waiting'] as const;
@@ -28,7 +26,7 @@ const pageParams = [...Object.keys(params), 'waitColumns'];
 
 /** Every external event, and every run that waits for one. */
 export function EventsPage() {
-  const go = useGo();
+  const open = useOpen();
   const { reason } = useMay('events/create');
   const [{ tab }, setUrl] = useQueryStates(params, { history: 'push' });
   const [raising, setRaising] = useState<{ taskId?: string; name?: string }>();
@@ -37,10 +35,6 @@ export function EventsPage() {
     () => (onFilter: (clause: Clause) => void) => waitColumns(onFilter, { onRaise: raiseFor, reason }),
     [raiseFor, reason],
   );
-  const open = (path: string, isNewTab: boolean) => {
-    if (isNewTab) window.open(path, '_blank', 'noopener');
-    else go(path);
-  };
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -69,11 +63,8 @@ export function EventsPage() {
             rowId={(event) => event.id}
             rowLabel={(event) => `${event.name} on ${event.taskId}`}
             taskOf={(event) => (event.consumedOn === undefined ? event.taskId : undefined)}
-            onOpen={(event, { isNewTab }) =>
-              open(
-                `/tasks/${encodeURIComponent(event.taskId)}?run=${event.runCount}&tab=events&event=${event.id}`,
-                isNewTab,
-              )
+            onOpen={(event, how) =>
+              open(`/tasks/${encodeURIComponent(event.taskId)}?run=${event.runCount}&tab=events&event=${event.id}`, how)
             }
             empty={
               <EmptyList icon={Activity} title="No events yet">
@@ -92,7 +83,7 @@ export function EventsPage() {
             columnsParam="waitColumns"
             rowId={(wait) => `${wait.taskId} ${wait.runCount} ${wait.sequence}`}
             rowLabel={(wait) => `${wait.eventName} on ${wait.taskId}`}
-            onOpen={(wait, { isNewTab }) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, isNewTab)}
+            onOpen={(wait, how) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, how)}
             {...(reason === undefined ? { actions: { e: raiseFor } } : {})}
             empty={
               <EmptyList icon={Hourglass} title="No run waits for an event">

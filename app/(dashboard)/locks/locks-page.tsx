@@ -1,12 +1,11 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock as LockIcon } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { lockColumns } from '@/components/lock/lock-columns.tsx';
 import { lockFilters } from '@/components/lock/lock-filters.ts';
 import { holderName, type LockRow } from '@/components/lock/lock-row.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -14,9 +13,8 @@ import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { releaseLock } from '@/lib/dashboard/lock/actions.ts';
 
-const ConfirmDialog = dynamic(
-  partLoader(() => import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog)),
-  { ssr: false },
+const ConfirmDialog = laterPart(() =>
+  import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),
 );
 
 /** Every lock that is held: by whom, since and until when, who waits, and the way to release it. */

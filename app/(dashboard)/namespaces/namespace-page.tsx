@@ -1,14 +1,13 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock as LockIcon, UserRoundSearch } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import type { Lock, Store } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { isolatedLockColumns, isolatedStoreColumns } from '@/components/owner/isolated-columns.tsx';
 import { ownerWords } from '@/components/owner/owner-words.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -21,9 +20,8 @@ import type { IsolatedNames } from '@/lib/dashboard/owner/read-namespaces.ts';
 import { useIsolated } from '@/lib/dashboard/owner/use-isolated.ts';
 import { useNamespaces } from '@/lib/dashboard/owner/use-namespaces.ts';
 
-const ConfirmDialog = dynamic(
-  partLoader(() => import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog)),
-  { ssr: false },
+const ConfirmDialog = laterPart(() =>
+  import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),
 );
 
 const nameOf = ({ name }: Store | Lock) => name;

@@ -1,11 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
@@ -26,9 +25,9 @@ import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import type { Fleet } from '@/lib/dashboard/worker/read-fleet.ts';
 
-const Timeline = dynamic(
-  partLoader(() => import('@/lib/dashboard/timeline/parts/fleet-timeline.tsx').then((loaded) => loaded.FleetTimeline)),
-  { ssr: false, loading: () => <Skeleton className="h-40 rounded-lg" /> },
+const Timeline = laterPart(
+  () => import('@/lib/dashboard/timeline/parts/fleet-timeline.tsx').then((loaded) => loaded.FleetTimeline),
+  () => <Skeleton className="h-40 rounded-lg" />,
 );
 
 const refreshInMs = 1_500;

@@ -1,6 +1,6 @@
 'use client';
 import { type FormEvent, useState } from 'react';
-import { Mark } from '@/components/shell/mark.tsx';
+import { SignInCard } from '@/components/shell/sign-in-card.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
@@ -26,36 +26,30 @@ export function FirstPasskey({ email, target }: { email: string; target: string 
     setBusy(false);
   };
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <div className="w-full max-w-80">
-        <div className="mb-6 flex items-center gap-2.5">
-          <Mark className="size-7" />
-          <h1 className="font-semibold text-xl tracking-tight">Add a passkey</h1>
-        </div>
-        <p className="mb-4 text-muted text-sm">
-          What <code className="font-mono">{email}</code> may do needs a passkey: a fingerprint, face, PIN or security
-          key. Add one to continue. From then on, the password alone does not sign you in.
-        </p>
-        <form onSubmit={(event) => void add(event)} className="grid gap-3">
-          <Field label="Name" hint="For example the device: Work laptop" error={failure}>
-            {(control) => (
-              <Input
-                {...control}
-                required
-                value={name}
-                maxLength={128}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button type="submit" variant="primary" className="w-full" disabled={isBusy}>
-            {isBusy ? 'Waiting for your device…' : 'Add passkey'}
-          </Button>
-        </form>
-        <Button variant="ghost" className="mt-3 w-full" onClick={() => void signOutHere()}>
-          Sign out
+    <SignInCard title="Add a passkey">
+      <p className="mb-4 text-muted text-sm">
+        What <code className="font-mono">{email}</code> may do needs a passkey: a fingerprint, face, PIN or security
+        key. Add one to continue. From then on, the password alone does not sign you in.
+      </p>
+      <form onSubmit={(event) => void add(event)} className="grid gap-3">
+        <Field label="Name" hint="For example the device: Work laptop" error={failure}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              value={name}
+              maxLength={128}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" className="w-full" disabled={isBusy}>
+          {isBusy ? 'Waiting for your device…' : 'Add passkey'}
         </Button>
-      </div>
-    </main>
+      </form>
+      <Button variant="ghost" className="mt-3 w-full" onClick={() => void signOutHere()}>
+        Sign out
+      </Button>
+    </SignInCard>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { Mark } from '@/components/shell/mark.tsx';
+import { SignInCard } from '@/components/shell/sign-in-card.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { proofDonePath } from '@/lib/dashboard/access/sign-in-path.ts';
 import { tellProof } from '@/lib/dashboard/proof/proof-channel.ts';
@@ -17,24 +17,18 @@ export function ProofAtProvider({ provider, state }: Props) {
     window.close();
   }, [provider, state]);
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <div className="w-full max-w-80">
-        <div className="mb-6 flex items-center gap-2.5">
-          <Mark className="size-7" />
-          <h1 className="font-semibold text-xl tracking-tight">Confirm that it is you</h1>
-        </div>
-        <p role="status" className="mb-4 text-muted text-sm">
-          {state === 'done' && 'Confirmed. Close this window: the other page goes on by itself.'}
-          {state !== 'done' && !hasFailed && 'Leading to the sign-in provider…'}
-          {hasFailed && 'The sign-in provider did not confirm that it is you. Sign in there with the same account.'}
-        </p>
-        {hasFailed && (
-          <Button variant="primary" onClick={() => void signInAgain(provider).catch(() => setFailed(true))}>
-            Try again
-          </Button>
-        )}
-      </div>
-    </main>
+    <SignInCard title="Confirm that it is you">
+      <p role="status" className="mb-4 text-muted text-sm">
+        {state === 'done' && 'Confirmed. Close this window: the other page goes on by itself.'}
+        {state !== 'done' && !hasFailed && 'Leading to the sign-in provider…'}
+        {hasFailed && 'The sign-in provider did not confirm that it is you. Sign in there with the same account.'}
+      </p>
+      {hasFailed && (
+        <Button variant="primary" onClick={() => void signInAgain(provider).catch(() => setFailed(true))}>
+          Try again
+        </Button>
+      )}
+    </SignInCard>
   );
 }
 

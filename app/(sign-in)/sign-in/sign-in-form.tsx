@@ -5,8 +5,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { PasskeyButton } from '@/components/access/passkey-button.tsx';
 import { ProviderButtons, type ShownProvider } from '@/components/access/provider-buttons.tsx';
 import { SignInRefusal } from '@/components/access/sign-in-refusal.tsx';
-import { Mark } from '@/components/shell/mark.tsx';
+import { SignInCard } from '@/components/shell/sign-in-card.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
@@ -57,99 +58,93 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
   const asksForFactor = failure?.reason === 'secondFactor' || failure?.reason === 'wrongCode';
 
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <div className="w-full max-w-80">
-        <div className="mb-6 flex items-center gap-2.5">
-          <Mark className="size-7" />
-          <h1 className="font-semibold text-xl tracking-tight">Sign in to Taskdeck</h1>
+    <SignInCard title="Sign in to Taskdeck">
+      {hasEnded && failure === undefined && (
+        <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
+          Your session has ended. Sign in again to return to your page.
+        </p>
+      )}
+      {isAway && (
+        <div role="alert" className="mb-4 flex gap-2.5 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+          <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <p>The service cannot be reached, so sign-in is not possible. Retrying every 2 seconds.</p>
         </div>
-        {hasEnded && failure === undefined && (
-          <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
-            Your session has ended. Sign in again to return to your page.
-          </p>
-        )}
-        {isAway && (
-          <div role="alert" className="mb-4 flex gap-2.5 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-            <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <p>The service cannot be reached, so sign-in is not possible. Retrying every 2 seconds.</p>
-          </div>
-        )}
-        {!isAway && failure?.reason === 'unreachable' && (
-          <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
-            The service answers again. You can sign in now.
-          </p>
-        )}
-        <SignInRefusal reason={failure?.reason} />
-        {providers.length > 0 && (
-          <ProviderButtons
-            providers={providers}
-            leavingTo={leavingTo}
-            onChoose={(id) => {
-              setLeavingTo(id);
-              void leaveTo(id, target).catch(() => {
-                setLeavingTo(undefined);
-                setFailure({ reason: 'unreachable' });
-                setAway(true);
-              });
-            }}
-            onCheckAgain={() => router.refresh()}
-          />
-        )}
-        {providers.length > 0 && hasPassword && (
-          <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            or with a password
-          </p>
-        )}
-        {hasPassword && (
-          <form method="post" onSubmit={submit} className="grid gap-4">
-            <Field label="E-mail">
-              {(control) => (
-                <Input
-                  {...control}
-                  name="email"
-                  type="text"
-                  inputMode="email"
-                  autoComplete="username"
-                  required
-                  autoFocus={providers.length === 0}
-                />
-              )}
-            </Field>
-            <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
-              {(control) => (
-                <Input {...control} name="password" type="password" autoComplete="current-password" required />
-              )}
-            </Field>
-            {asksForFactor && (
-              <Field
-                label="Recovery code"
-                hint="Only when you have lost your passkey."
-                error={failure?.reason === 'wrongCode' ? 'Wrong password or recovery code.' : undefined}
-              >
-                {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
-              </Field>
+      )}
+      {!isAway && failure?.reason === 'unreachable' && (
+        <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
+          The service answers again. You can sign in now.
+        </p>
+      )}
+      <SignInRefusal reason={failure?.reason} />
+      {providers.length > 0 && (
+        <ProviderButtons
+          providers={providers}
+          leavingTo={leavingTo}
+          onChoose={(id) => {
+            setLeavingTo(id);
+            void leaveTo(id, target).catch(() => {
+              setLeavingTo(undefined);
+              setFailure({ reason: 'unreachable' });
+              setAway(true);
+            });
+          }}
+          onCheckAgain={() => router.refresh()}
+        />
+      )}
+      {providers.length > 0 && hasPassword && (
+        <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or with a password
+        </p>
+      )}
+      {hasPassword && (
+        <form method="post" onSubmit={submit} className="grid gap-4">
+          <Field label="E-mail">
+            {(control) => (
+              <Input
+                {...control}
+                name="email"
+                type="text"
+                inputMode="email"
+                autoComplete="username"
+                required
+                autoFocus={providers.length === 0}
+              />
             )}
-            {secondsLeft > 0 && (
-              <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-                Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
-              </p>
+          </Field>
+          <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
+            {(control) => (
+              <Input {...control} name="password" type="password" autoComplete="current-password" required />
             )}
-            <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
-              {isBusy ? 'Signing in…' : 'Sign in'}
-            </Button>
-          </form>
-        )}
-        {hasPassword && (
-          <PasskeyButton isBusy={isBusy || secondsLeft > 0} onClick={() => void enter(signInWithPasskeyHere)} />
-        )}
-        {hasPassword && providers.length === 0 && (
-          <p className="mt-6 text-muted text-xs">
-            First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was
-            printed once where Taskdeck was started.
-          </p>
-        )}
-      </div>
-    </main>
+          </Field>
+          {asksForFactor && (
+            <Field
+              label="Recovery code"
+              hint="Only when you have lost your passkey."
+              error={failure?.reason === 'wrongCode' ? 'Wrong password or recovery code.' : undefined}
+            >
+              {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
+            </Field>
+          )}
+          {secondsLeft > 0 && (
+            <FailureNote>
+              Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
+            </FailureNote>
+          )}
+          <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
+            {isBusy ? 'Signing in…' : 'Sign in'}
+          </Button>
+        </form>
+      )}
+      {hasPassword && (
+        <PasskeyButton isBusy={isBusy || secondsLeft > 0} onClick={() => void enter(signInWithPasskeyHere)} />
+      )}
+      {hasPassword && providers.length === 0 && (
+        <p className="mt-6 text-muted text-xs">
+          First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was printed
+          once where Taskdeck was started.
+        </p>
+      )}
+    </SignInCard>
   );
 }
 

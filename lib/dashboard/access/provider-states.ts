@@ -15,15 +15,12 @@ const answerWithinMs = 2_000;
 const keptForMs = 10_000;
 
 /** Reads the documents of the providers, each at most every ten seconds. */
-export function createProviderStates(
-  providers: readonly SignInProvider[],
-  now: () => number = () => performance.now(),
-): ProviderStates {
+export function createProviderStates(providers: readonly SignInProvider[]): ProviderStates {
   const kept = new Map<string, { document: Promise<object | undefined>; at: number }>();
   const documentOf = (provider: SignInProvider): Promise<object | undefined> => {
     const known = kept.get(provider.id);
-    if (known !== undefined && now() - known.at < keptForMs) return known.document;
-    const asked = { document: read(provider), at: now() };
+    if (known !== undefined && performance.now() - known.at < keptForMs) return known.document;
+    const asked = { document: read(provider), at: performance.now() };
     kept.set(provider.id, asked);
     return asked.document;
   };

@@ -1,13 +1,9 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import type { AskedGroup } from './parts/group-dialog.tsx';
 
-const GroupDialog = dynamic(
-  partLoader(() => import('./parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
-  { ssr: false },
-);
+const GroupDialog = laterPart(() => import('./parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog));
 
 /** The dialog of a cause. It is to be rendered above the rows, which go when their causes do. */
 export function useGroupDialog() {

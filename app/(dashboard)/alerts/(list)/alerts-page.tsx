@@ -1,7 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import type { Alert } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { alertColumns } from '@/components/alert/alert-columns.tsx';
 import { alertPath, readAlertAbout } from '@/components/alert/alert-path.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { BoundsNote, useWithinBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -27,10 +26,7 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 
-const AlertDialog = dynamic(
-  partLoader(() => import('@/components/alert/alert-dialog.tsx').then((loaded) => loaded.AlertDialog)),
-  { ssr: false },
-);
+const AlertDialog = laterPart(() => import('@/components/alert/alert-dialog.tsx').then((loaded) => loaded.AlertDialog));
 
 const refreshInMs = 2_000;
 const aboutParams = {

@@ -1,10 +1,10 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
 import { readAlerts } from '@/lib/dashboard/alert/read-alerts.ts';
-import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
+import { prefetch } from '@/lib/dashboard/query/prefetch.ts';
 import { AlertsPage } from './alerts-page.tsx';
 
 export const metadata: Metadata = { title: 'Alerts' };
@@ -12,10 +12,8 @@ export const metadata: Metadata = { title: 'Alerts' };
 export default async function Page() {
   const { client, scopes } = await requireOperator();
   if (!scopes.includes('alerts/read')) return <MissingScope scope="alerts/read" page="Alerts" />;
-  const queries = makeQueryClient();
-  await queries.prefetchQuery({ queryKey: alertKeys.list, queryFn: () => readAlerts(client) });
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={await prefetch(alertKeys.list, () => readAlerts(client))}>
       <AlertsPage />
     </HydrationBoundary>
   );

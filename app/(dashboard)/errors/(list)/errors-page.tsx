@@ -1,7 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryState } from 'nuqs';
 import { useCallback } from 'react';
@@ -11,7 +10,7 @@ import { errorColumns } from '@/components/error/error-columns.tsx';
 import { errorFilters, errorViews } from '@/components/error/error-filters.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { printFilter } from '@/components/filter/clause.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ViewTabs } from '@/components/ui/view-tabs.tsx';
@@ -20,9 +19,8 @@ import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 
-const SelectedGroups = dynamic(
-  partLoader(() => import('@/lib/dashboard/error/parts/merge-groups.tsx').then((loaded) => loaded.SelectedGroups)),
-  { ssr: false },
+const SelectedGroups = laterPart(() =>
+  import('@/lib/dashboard/error/parts/merge-groups.tsx').then((loaded) => loaded.SelectedGroups),
 );
 
 const pathOf = (filter: string) => (filter === '' ? '/errors' : `/errors?${new URLSearchParams({ filter })}`);

@@ -1,6 +1,5 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { type DecisionName, GroupHeader } from '@/components/error/group-header.
 import { LatestError } from '@/components/error/latest-error.tsx';
 import { Occurrences } from '@/components/error/occurrences.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -35,19 +34,16 @@ import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { useErrorFrames } from '@/lib/dashboard/run/use-error-frames.ts';
 
-const GroupDialog = dynamic(
-  partLoader(() => import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
-  { ssr: false },
+const GroupDialog = laterPart(() =>
+  import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog),
 );
 
-const StartBulk = dynamic(
-  partLoader(() => import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)),
-  { ssr: false },
+const StartBulk = laterPart(() =>
+  import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk),
 );
 
-const CopyDialog = dynamic(
-  partLoader(() => import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog)),
-  { ssr: false },
+const CopyDialog = laterPart(() =>
+  import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog),
 );
 
 const refreshInMs = 2_000;

@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import type { BulkOperation, BulkResult } from '#contract';
 import { BulkCauses } from '@/components/bulk/bulk-causes.tsx';
@@ -8,7 +7,7 @@ import { bulkResultFilters } from '@/components/bulk/bulk-filters.ts';
 import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import type { Named } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -21,14 +20,12 @@ import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
-const CopyDialog = dynamic(
-  partLoader(() => import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog)),
-  { ssr: false },
+const CopyDialog = laterPart(() =>
+  import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog),
 );
 
-const StartBulk = dynamic(
-  partLoader(() => import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)),
-  { ssr: false },
+const StartBulk = laterPart(() =>
+  import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk),
 );
 
 /** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */

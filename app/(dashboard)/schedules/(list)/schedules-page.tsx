@@ -1,9 +1,8 @@
 'use client';
 import { CalendarClock } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { scheduleColumns } from '@/components/schedule/schedule-columns.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { NewLink } from '@/components/task/new-link.tsx';
@@ -27,11 +26,8 @@ import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
 import { scheduleActs } from '@/lib/dashboard/schedule/schedule-acts.ts';
 import { schedulesKey } from '@/lib/dashboard/schedule/schedule-key.ts';
 
-const SkipOccurrence = dynamic(
-  partLoader(() =>
-    import('@/lib/dashboard/schedule/parts/skip-occurrence.tsx').then((loaded) => loaded.SkipOccurrence),
-  ),
-  { ssr: false },
+const SkipOccurrence = laterPart(() =>
+  import('@/lib/dashboard/schedule/parts/skip-occurrence.tsx').then((loaded) => loaded.SkipOccurrence),
 );
 
 const refreshInMs = 1_500;

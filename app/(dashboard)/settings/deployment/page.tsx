@@ -1,10 +1,10 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { OutsideBounds } from '@/components/shell/outside-bounds.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { readDeployment } from '@/lib/dashboard/deployment/read-deployment.ts';
-import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
+import { prefetch } from '@/lib/dashboard/query/prefetch.ts';
 import { DeploymentPage } from './deployment-page.tsx';
 
 export const metadata: Metadata = { title: 'This deployment' };
@@ -13,10 +13,8 @@ export default async function Page() {
   const { client, scopes, bounds } = await requireOperator();
   if (bounds !== undefined) return <OutsideBounds page="This deployment" />;
   if (!scopes.includes('deployment/read')) return <MissingScope scope="deployment/read" page="This deployment" />;
-  const queryClient = makeQueryClient();
-  await queryClient.prefetchQuery({ queryKey: ['deployment'], queryFn: () => readDeployment(client) });
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
+    <HydrationBoundary state={await prefetch(['deployment'], () => readDeployment(client))}>
       <DeploymentPage />
     </HydrationBoundary>
   );

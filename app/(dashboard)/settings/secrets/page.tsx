@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { OutsideBounds } from '@/components/shell/outside-bounds.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { prefetchSettings } from '@/lib/dashboard/settings/prefetch-settings.ts';
+import { prefetch } from '@/lib/dashboard/query/prefetch.ts';
 import { readSecrets } from '@/lib/dashboard/settings/read-access.ts';
 import { SecretsPage } from './secrets-page.tsx';
 
@@ -14,7 +14,7 @@ export default async function Page() {
   if (bounds !== undefined) return <OutsideBounds page="Secrets" />;
   if (!scopes.includes('secrets/manage')) return <MissingScope scope="secrets/manage" page="Secrets" />;
   return (
-    <HydrationBoundary state={await prefetchSettings('secrets', () => readSecrets(client))}>
+    <HydrationBoundary state={await prefetch(['settings', 'secrets'], () => readSecrets(client))}>
       <SecretsPage />
     </HydrationBoundary>
   );

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { prefetchSettings } from '@/lib/dashboard/settings/prefetch-settings.ts';
+import { prefetch } from '@/lib/dashboard/query/prefetch.ts';
 import { readSessions } from '@/lib/dashboard/settings/read-access.ts';
 import { SessionsPage } from './sessions-page.tsx';
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Your sessions' };
 export default async function Page() {
   const { client } = await requireOperator();
   return (
-    <HydrationBoundary state={await prefetchSettings('sessions', () => readSessions(client))}>
+    <HydrationBoundary state={await prefetch(['settings', 'sessions'], () => readSessions(client))}>
       <SessionsPage />
     </HydrationBoundary>
   );

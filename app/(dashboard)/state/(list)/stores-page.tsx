@@ -1,11 +1,10 @@
 'use client';
 import { Database, Plus, Search, SearchX } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#contract';
-import { partLoader } from '@/components/shell/part-loader.ts';
-import { useGo } from '@/components/shell/use-go.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
+import { useOpen } from '@/components/shell/use-go.ts';
 import { stateApi, storePath } from '@/components/state/state-path.ts';
 import { storeColumns } from '@/components/state/store-columns.tsx';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
@@ -25,19 +24,14 @@ import { StateOwner } from '@/lib/dashboard/owner/parts/state-owner.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
 
-const OpenStore = dynamic(
-  partLoader(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore)),
-  {
-    ssr: false,
-  },
-);
+const OpenStore = laterPart(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore));
 
 const lookEveryMs = 5_000;
 const nameOf = ({ name }: Store) => name;
 
 /** All state stores with about how much they hold. */
 export function StoresPage() {
-  const go = useGo();
+  const open = useOpen();
   const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));
   const [isOpening, setOpening] = useState(false);
   const { reason } = useMay('state/create');
@@ -98,12 +92,8 @@ export function StoresPage() {
           totalCount={list.totalCount}
           isLoading={list.isLoading}
           onVisible={list.onVisible}
-          keys="page"
           {...arranged}
-          onOpen={({ name }, { isNewTab }) => {
-            if (isNewTab) window.open(storePath(name), '_blank', 'noopener');
-            else go(storePath(name));
-          }}
+          onOpen={({ name }, how) => open(storePath(name), how)}
           empty={list.error !== null ? null : <NoStores search={search} onClear={() => void setSearch(null)} />}
         />
       </div>

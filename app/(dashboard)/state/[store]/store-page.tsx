@@ -1,11 +1,10 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { applyFilter } from '@/components/filter/apply-filter.ts';
-import type { Clause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { aroundPane } from '@/components/state/edit/around-pane.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
@@ -24,25 +23,18 @@ import { storeParams } from '@/lib/dashboard/state/store-params.ts';
 import { useEditBeside } from '@/lib/dashboard/state/use-edit-beside.ts';
 import { useEntries } from '@/lib/dashboard/state/use-entries.ts';
 
-const EditEntry = dynamic(
-  partLoader(() => import('@/lib/dashboard/state/parts/edit/edit-entry.tsx').then((loaded) => loaded.EditEntry)),
-  { ssr: false },
+const EditEntry = laterPart(() =>
+  import('@/lib/dashboard/state/parts/edit/edit-entry.tsx').then((loaded) => loaded.EditEntry),
 );
-const EntryPanel = dynamic(
-  partLoader(() => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel)),
-  { ssr: false, loading: () => <SidePanelPlace size="wide" /> },
+const EntryPanel = laterPart(
+  () => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel),
+  () => <SidePanelPlace size="wide" />,
 );
-const SelectedEntries = dynamic(
-  partLoader(() => import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries)),
-  {
-    ssr: false,
-  },
+const SelectedEntries = laterPart(() =>
+  import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries),
 );
-const DeleteEntries = dynamic(
-  partLoader(() => import('@/lib/dashboard/state/parts/delete-entries.tsx').then((loaded) => loaded.DeleteEntries)),
-  {
-    ssr: false,
-  },
+const DeleteEntries = laterPart(() =>
+  import('@/lib/dashboard/state/parts/delete-entries.tsx').then((loaded) => loaded.DeleteEntries),
 );
 
 const rowId = (entry: EntryRow) => entry.id;
@@ -116,7 +108,7 @@ export function StorePage({ storeName }: { storeName: string }) {
             key={url.entry}
             storeName={storeName}
             id={url.entry}
-            onTag={(tag) => addFilter({ kind: 'field', key: 'tag', values: [tag] })}
+            onTag={(tag) => addFilter(fieldClause('tag', tag))}
             onEdit={() => url.entry !== null && beside.edit(url.entry)}
             isEditFocused={beside.isBack}
             onClose={() => beside.open(null)}

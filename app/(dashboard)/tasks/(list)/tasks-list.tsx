@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { limits } from '#contract';
 import { parseFilter } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
-import { useGo } from '@/components/shell/use-go.ts';
+import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
@@ -161,7 +161,7 @@ export function TasksList() {
           openId={panel ?? undefined}
           onOpen={(task, { isNewTab, top }) => {
             const path = `/tasks/${encodeURIComponent(task.id)}`;
-            if (isNewTab) return void window.open(path, '_blank', 'noopener');
+            if (isNewTab) return openTab(path);
             pages.leave(task.id, top);
             go(path);
           }}
@@ -169,7 +169,6 @@ export function TasksList() {
           onSelection={setChosen}
           order={list.sort}
           onOrder={list.setSort}
-          keys="page"
           actions={{
             c: (task) => ask('cancel', task),
             r: (task) => ask('rerun', task),

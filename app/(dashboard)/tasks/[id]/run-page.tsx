@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
@@ -15,7 +14,7 @@ import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { TrailNav } from '@/components/run/trail-nav.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
@@ -44,9 +43,8 @@ import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
 import { useWatch } from '@/lib/dashboard/watch/use-watch.ts';
 
-const RunDialogs = dynamic(
-  partLoader(() => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs)),
-  { ssr: false },
+const RunDialogs = laterPart(() =>
+  import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs),
 );
 
 /** The page of a task: one of its runs, kept fresh. `currentRun` is the run that was current when the page came. */

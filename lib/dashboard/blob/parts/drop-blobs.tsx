@@ -1,20 +1,18 @@
 'use client';
 import { FileUp } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
 import { mostNewBlobs } from '@/components/blob/new-blobs.model.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { findBlobTargets } from '../actions.ts';
 import { transferStore } from '../transfers.ts';
 
-const NewBlobsDialog = dynamic(
-  partLoader(() => import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog)),
-  { ssr: false },
+const NewBlobsDialog = laterPart(() =>
+  import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog),
 );
 
 type StorePlace = { storeName: string /** Where in the tree the operator is. */; prefix: string };

@@ -1,8 +1,7 @@
 'use client';
 import { FileClock } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { counted } from '#contract';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
@@ -10,9 +9,8 @@ import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { transferStore } from '../transfers.ts';
 import { useUnfinishedUploads } from '../use-unfinished-uploads.ts';
 
-const UnfinishedRow = dynamic(
-  partLoader(() => import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow)),
-  { ssr: false },
+const UnfinishedRow = laterPart(() =>
+  import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow),
 );
 
 /** The operator's uploads to a store that were left, here or in another browser: its entries may not even be there yet. */

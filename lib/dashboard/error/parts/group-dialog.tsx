@@ -5,6 +5,7 @@ import { causeWords } from '@/components/error/cause-title.tsx';
 import type { DecisionName } from '@/components/error/group-header.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
+import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
@@ -80,11 +81,7 @@ export function GroupDialog(props: {
       >
         <form id={formId} onSubmit={(event) => void send(event)} className="grid gap-3">
           <Fields group={base} update={update} onChange={setUpdate} />
-          {failure !== undefined && (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-              {failure}
-            </p>
-          )}
+          {failure !== undefined && <FailureNote>{failure}</FailureNote>}
         </form>
       </DialogContent>
     </Dialog>

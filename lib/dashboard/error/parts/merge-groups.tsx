@@ -1,8 +1,9 @@
 'use client';
-import { Merge, X } from 'lucide-react';
+import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import type { ErrorGroup } from '#contract';
 import { causeWords } from '@/components/error/cause-title.tsx';
+import { SelectionBar } from '@/components/table/selection-bar.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
@@ -18,13 +19,7 @@ export function SelectedGroups({ groups, onMerged, onClear }: Props) {
   const { reason } = useMay('tasks/update');
   const [isAsking, setAsking] = useState(false);
   return (
-    <section
-      aria-label="Selected errors"
-      className="flex flex-wrap items-center gap-2 border-line border-t bg-raised px-3 py-2 shadow-raised"
-    >
-      <p role="status" className="mr-2 font-medium text-sm">
-        {groups.length} selected
-      </p>
+    <SelectionBar label="Selected errors" count={`${groups.length} selected`} onClear={onClear}>
       <Button
         size="sm"
         disabledReason={reason ?? (groups.length < 2 ? 'Select two errors or more' : undefined)}
@@ -33,12 +28,8 @@ export function SelectedGroups({ groups, onMerged, onClear }: Props) {
         <Merge aria-hidden />
         Merge…
       </Button>
-      <Button variant="ghost" size="sm" onClick={onClear} className="ml-auto">
-        <X aria-hidden />
-        Clear selection
-      </Button>
       {isAsking && <MergeDialog groups={groups} onMerged={onMerged} onClose={() => setAsking(false)} />}
-    </section>
+    </SelectionBar>
   );
 }
 

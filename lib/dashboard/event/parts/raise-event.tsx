@@ -1,8 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
@@ -11,22 +10,18 @@ import { fetchJson } from '../../query/fetch-json.ts';
 import { raiseEvent } from '../../run/actions.ts';
 import { runPaths } from '../../run/run-queries.ts';
 
-const RaiseEventDialog = dynamic(
-  partLoader(() => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog)),
-  {
-    ssr: false,
-  },
+const RaiseEventDialog = laterPart(() =>
+  import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
 );
 
 type RaiseEventProps = {
   taskId: string;
   initialName?: string | undefined;
   onClose: () => void;
-  onRaised?: () => void;
 };
 
 /** The dialog that raises an event on a task. What the task waits for is read when it opens. */
-export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEventProps) {
+export function RaiseEvent({ taskId, initialName, onClose }: RaiseEventProps) {
   const queryKey = ['task', taskId, 'raise-context'];
   const context = useQuery({
     queryKey,
@@ -48,10 +43,7 @@ export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEven
       onOpenChange={(isOpen) => !isOpen && onClose()}
       onRaise={async (event) => {
         const answer = await raiseEvent({ id: taskId, ...event });
-        if (answer.ok) {
-          toast.success(`Raised ${event.name}`, { description: `On “${taskName}”` });
-          onRaised?.();
-        }
+        if (answer.ok) toast.success(`Raised ${event.name}`, { description: `On “${taskName}”` });
         return answer;
       }}
     />

@@ -1,9 +1,8 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -13,9 +12,8 @@ import { fetchJson } from '../../query/fetch-json.ts';
 import { raiseEvent } from '../../run/actions.ts';
 import { ChooseTask } from './choose-task.tsx';
 
-const RaiseEventDialog = dynamic(
-  partLoader(() => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog)),
-  { ssr: false },
+const RaiseEventDialog = laterPart(() =>
+  import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
 );
 
 type RaiseOnTaskProps = { taskId?: string; name?: string; onClose: () => void };

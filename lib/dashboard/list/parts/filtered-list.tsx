@@ -137,7 +137,6 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           totalCount={list.totalCount}
           isLoading={list.isLoading}
           onVisible={list.onVisible}
-          keys="page"
           {...arranged}
           {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
           {...(props.actions === undefined ? {} : { actions: props.actions })}

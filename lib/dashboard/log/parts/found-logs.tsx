@@ -7,7 +7,7 @@ import { addClauses } from '@/components/filter/edit-filter.ts';
 import { foundLogColumns, logLinePath } from '@/components/log/found-log-columns.tsx';
 import { foundLogFilters } from '@/components/log/found-log-filters.ts';
 import { foundLogWords } from '@/components/log/log-coverage.ts';
-import { useGo } from '@/components/shell/use-go.ts';
+import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import type { Named } from '@/components/task/task-names.ts';
@@ -103,12 +103,11 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
           onVisible={list.onVisible}
           onCurrent={onCurrent}
           onOpen={(line, { isNewTab }) => {
-            if (isNewTab) window.open(logLinePath(line), '_blank', 'noopener');
+            if (isNewTab) openTab(logLinePath(line));
             else if (isByPointer.current) onCurrent(line);
             else go(logLinePath(line));
           }}
           actions={{ c: (line) => void copy(foundLogLine(line), 'the line') }}
-          keys="page"
           {...arranged}
           empty={
             list.error !== null || searchedTo !== undefined ? null : (

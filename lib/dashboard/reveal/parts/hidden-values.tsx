@@ -1,13 +1,12 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { Approval, RevealTarget } from '#contract';
 import { approvalPath } from '@/components/approval/approval-path.ts';
 import { RevealNotice } from '@/components/reveal/reveal-notice.tsx';
 import type { RevealPlace } from '@/components/reveal/reveal-view.ts';
 import { RevealWays } from '@/components/reveal/reveal-ways.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { askForApproval } from '../../approval/actions.ts';
 import { approvalsKey, useApprovals } from '../../approval/use-approvals.ts';
@@ -16,9 +15,8 @@ import { withProof } from '../../proof/with-proof.ts';
 import { createReveal, endReveal } from '../actions.ts';
 import type { useReveals } from '../use-reveals.ts';
 
-const RevealDialog = dynamic(
-  partLoader(() => import('@/components/reveal/reveal-dialog.tsx').then((loaded) => loaded.RevealDialog)),
-  { ssr: false },
+const RevealDialog = laterPart(() =>
+  import('@/components/reveal/reveal-dialog.tsx').then((loaded) => loaded.RevealDialog),
 );
 
 type HiddenValuesProps = { place: RevealPlace; found: ReturnType<typeof useReveals>; hasHidden: boolean };

@@ -59,7 +59,6 @@ function AuditTable({ taskId }: { taskId: string }) {
         rowLabel={rowLabel}
         totalCount={records.totalCount}
         onVisible={records.onVisible}
-        keys="page"
         {...arranged}
         isLoading={records.isLoading}
         empty={<EmptyState icon={ShieldCheck} title="No changes yet" />}

@@ -74,7 +74,6 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
           totalCount={events.totalCount}
           onOpen={(row) => void setChosen(row.id)}
           onVisible={events.onVisible}
-          keys="page"
           {...arranged}
           isLoading={events.isLoading}
           empty={

@@ -43,7 +43,6 @@ export function HistoryTab(props: { taskId: string; seen: number; now: number; o
         totalCount={runs.totalCount}
         onOpen={props.onOpen}
         onVisible={runs.onVisible}
-        keys="page"
         {...arranged}
         isLoading={runs.isLoading}
       />

@@ -1,12 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { isEnded, type JsonValue, stringifyJson } from '#contract';
 import { justDone } from '@/components/presence/just-done.ts';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -23,34 +22,15 @@ import { useAllSteps } from '../use-all-steps.ts';
 import { useRun } from '../use-run.ts';
 import { useTaskType } from '../use-task-type.ts';
 
-const RerunDialog = dynamic(
-  partLoader(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog)),
-  {
-    ssr: false,
-  },
-);
-const ForkDialog = dynamic(
-  partLoader(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog)),
-  {
-    ssr: false,
-  },
-);
+const RerunDialog = laterPart(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog));
+const ForkDialog = laterPart(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog));
 
-const EditTask = dynamic(
-  partLoader(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask)),
-  {
-    ssr: false,
-  },
-);
+const EditTask = laterPart(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask));
 
-const CopyDialog = dynamic(
-  partLoader(() => import('../../copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog)),
-  { ssr: false },
-);
+const CopyDialog = laterPart(() => import('../../copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog));
 
-const RemedyDialog = dynamic(
-  partLoader(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)),
-  { ssr: false },
+const RemedyDialog = laterPart(() =>
+  import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog),
 );
 
 /** Which dialog is open, and about what. */

@@ -1,8 +1,7 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useState } from 'react';
+import { laterPart } from '@/components/shell/later-part.ts';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
-import { partLoader } from '@/components/shell/part-loader.ts';
 import { Shell } from '@/components/shell/shell.tsx';
 import { announceOperator, keepForOperator, onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
@@ -16,45 +15,26 @@ import { Watching } from '../../watch/parts/watching.tsx';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { OldPageNotice } from './old-page-notice.tsx';
 
-const FindAnything = dynamic(
-  partLoader(() => import('../../palette/parts/find-anything.tsx').then((loaded) => loaded.FindAnything)),
-  { ssr: false },
+const FindAnything = laterPart(() =>
+  import('../../palette/parts/find-anything.tsx').then((loaded) => loaded.FindAnything),
 );
-const TransfersTray = dynamic(
-  partLoader(() => import('../../blob/parts/transfers-tray.tsx').then((loaded) => loaded.TransfersTray)),
-  {
-    ssr: false,
-  },
+const TransfersTray = laterPart(() =>
+  import('../../blob/parts/transfers-tray.tsx').then((loaded) => loaded.TransfersTray),
 );
 
-const RunningBulk = dynamic(
-  partLoader(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk)),
-  {
-    ssr: false,
-  },
+const RunningBulk = laterPart(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk));
+
+const WaitingApprovals = laterPart(() =>
+  import('../../approval/parts/waiting-approvals.tsx').then((loaded) => loaded.WaitingApprovals),
 );
 
-const WaitingApprovals = dynamic(
-  partLoader(() => import('../../approval/parts/waiting-approvals.tsx').then((loaded) => loaded.WaitingApprovals)),
-  { ssr: false },
+const AskDialog = laterPart(() => import('../../approval/parts/ask-dialog.tsx').then((loaded) => loaded.AskDialog));
+
+const ChangePasswordDialog = laterPart(() =>
+  import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
 );
 
-const AskDialog = dynamic(
-  partLoader(() => import('../../approval/parts/ask-dialog.tsx').then((loaded) => loaded.AskDialog)),
-  { ssr: false },
-);
-
-const ChangePasswordDialog = dynamic(
-  partLoader(() =>
-    import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
-  ),
-  { ssr: false },
-);
-
-const ProveDialog = dynamic(
-  partLoader(() => import('../../proof/parts/prove-dialog.tsx').then((loaded) => loaded.ProveDialog)),
-  { ssr: false },
-);
+const ProveDialog = laterPart(() => import('../../proof/parts/prove-dialog.tsx').then((loaded) => loaded.ProveDialog));
 
 type DashboardShellProps = {
   operator: ShownOperator;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { StateOrder } from '#contract';
 import type { FilterProblem } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
+import { openTab } from '@/components/shell/use-go.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { entryColumns } from '@/components/state/entry-columns.tsx';
 import { PrefixCrumbs } from '@/components/state/prefix-crumbs.tsx';
@@ -121,7 +122,7 @@ export function EntriesTable(props: EntriesTableProps) {
         isLoading={entries.isLoading}
         onVisible={entries.onVisible}
         onOpen={(entry, { isNewTab }) => {
-          if (isNewTab) window.open(addressWith(entry.id), '_blank', 'noopener');
+          if (isNewTab) openTab(addressWith(entry.id));
           else props.onOpen(entry.id);
         }}
         openId={openId ?? undefined}
@@ -132,7 +133,6 @@ export function EntriesTable(props: EntriesTableProps) {
           const sort = storeParams.sort.parse(order);
           if (sort !== null) props.onSort(sort);
         }}
-        keys="page"
         actions={{
           ...(reason === undefined && { d: props.onDelete }),
           ...(create.may && { e: (entry: EntryRow) => props.onEdit(entry.id) }),

@@ -1,10 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { CopyEntryMenu } from '@/components/state/copy-entry-menu.tsx';
 import type { EntryView } from '@/components/state/entry.ts';
 import { EntryFacts } from '@/components/state/entry-facts.tsx';
@@ -26,27 +25,12 @@ import { EditEntryButton } from './edit/edit-entry-button.tsx';
 import { EntryValue } from './entry-value.tsx';
 
 const loading = () => <Skeleton className="h-32" />;
-const VersionsTab = dynamic(
-  partLoader(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab)),
-  {
-    ssr: false,
-    loading,
-  },
-);
-const AccessTab = dynamic(
-  partLoader(() => import('./access-tab.tsx').then((loaded) => loaded.AccessTab)),
-  { ssr: false, loading },
-);
-const DeleteEntry = dynamic(
-  partLoader(() => import('./delete-entry.tsx').then((loaded) => loaded.DeleteEntry)),
-  { ssr: false },
-);
-const EntryBlob = dynamic(
-  partLoader(() => import('../../blob/parts/entry-blob.tsx').then((loaded) => loaded.EntryBlob)),
-  {
-    ssr: false,
-    loading,
-  },
+const VersionsTab = laterPart(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab), loading);
+const AccessTab = laterPart(() => import('./access-tab.tsx').then((loaded) => loaded.AccessTab), loading);
+const DeleteEntry = laterPart(() => import('./delete-entry.tsx').then((loaded) => loaded.DeleteEntry));
+const EntryBlob = laterPart(
+  () => import('../../blob/parts/entry-blob.tsx').then((loaded) => loaded.EntryBlob),
+  loading,
 );
 
 const words: Record<EntryTab, string> = { value: 'Value', versions: 'Versions', access: 'Access', blob: 'Blob' };

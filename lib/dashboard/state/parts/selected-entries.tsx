@@ -1,7 +1,8 @@
 'use client';
-import { GitCompareArrows, Trash2, X } from 'lucide-react';
+import { GitCompareArrows, Trash2 } from 'lucide-react';
 import { useGo } from '@/components/shell/use-go.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
+import { SelectionBar } from '@/components/table/selection-bar.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { compareEntriesPath } from '../compare-entries-params.ts';
@@ -20,13 +21,7 @@ export function SelectedEntries({ storeName, entries, onDelete, onClear }: Selec
   const go = useGo();
   const [first, second] = entries;
   return (
-    <section
-      aria-label="Selected entries"
-      className="flex flex-wrap items-center gap-2 border-line border-t bg-raised px-3 py-2 shadow-raised"
-    >
-      <p role="status" className="mr-2 font-medium text-sm">
-        {entries.length} selected
-      </p>
+    <SelectionBar label="Selected entries" count={`${entries.length} selected`} onClear={onClear}>
       <Button size="sm" disabledReason={reason} onClick={onDelete}>
         <Trash2 aria-hidden />
         Delete
@@ -38,10 +33,6 @@ export function SelectedEntries({ storeName, entries, onDelete, onClear }: Selec
         </Button>
       )}
       <DeletesToBasket storeName={storeName} entries={entries} onAdded={onClear} />
-      <Button variant="ghost" size="sm" onClick={onClear} className="ml-auto">
-        <X aria-hidden />
-        Clear selection
-      </Button>
-    </section>
+    </SelectionBar>
   );
 }

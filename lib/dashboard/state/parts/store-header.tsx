@@ -1,9 +1,8 @@
 'use client';
 import { Download, Ellipsis, ScrollText, Upload } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { counted } from '#contract';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { indexProgress } from '@/components/state/index-progress.ts';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
 import { sizeText } from '@/components/state/size-text.ts';
@@ -26,18 +25,8 @@ import { NewEntryButton } from './edit/new-entry-button.tsx';
 import { RecentChangesButton } from './edit/recent-changes-button.tsx';
 import { EditPolicy } from './lazy-edit-policy.tsx';
 
-const ExportEntries = dynamic(
-  partLoader(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries)),
-  {
-    ssr: false,
-  },
-);
-const ImportEntries = dynamic(
-  partLoader(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries)),
-  {
-    ssr: false,
-  },
-);
+const ExportEntries = laterPart(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries));
+const ImportEntries = laterPart(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries));
 
 /** What a store holds in all, and what can be done to all of it. */
 export function StoreHeader({ storeName, list }: { storeName: string; list: EntryListState }) {

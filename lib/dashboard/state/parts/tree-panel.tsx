@@ -1,8 +1,7 @@
 'use client';
 import { FolderTree } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { KeyTree } from '@/components/state/key-tree.tsx';
 import { useIsPhone } from '@/components/table/use-is-phone.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -11,12 +10,7 @@ import { Select } from '@/components/ui/select.tsx';
 import { delimiters } from '../store-params.ts';
 import { useKeyTree } from '../use-key-tree.ts';
 
-const TreeSheet = dynamic(
-  partLoader(() => import('@/components/state/tree-sheet.tsx').then((loaded) => loaded.TreeSheet)),
-  {
-    ssr: false,
-  },
-);
+const TreeSheet = laterPart(() => import('@/components/state/tree-sheet.tsx').then((loaded) => loaded.TreeSheet));
 
 type TreePanelProps = {
   storeName: string;

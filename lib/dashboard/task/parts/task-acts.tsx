@@ -1,10 +1,9 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { counted } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import type { Clause } from '@/components/filter/clause.ts';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkWords } from '@/components/task/task-bulk.ts';
 import type { AskedBulk } from '@/components/task/task-bulk-dialog.tsx';
@@ -19,27 +18,12 @@ import type { AllMatching } from '../use-all-matching.ts';
 import type { useTaskActs } from '../use-task-acts.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
-const RowMenu = dynamic(
-  partLoader(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu)),
-  { ssr: false },
-);
-const RaiseEvent = dynamic(
-  partLoader(() => import('../../event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent)),
-  { ssr: false },
-);
-const SelectionBar = dynamic(
-  partLoader(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar)),
-  { ssr: false },
-);
-const StartBulk = dynamic(
-  partLoader(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)),
-  {
-    ssr: false,
-  },
-);
-const TaskBulkDialog = dynamic(
-  partLoader(() => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog)),
-  { ssr: false },
+const RowMenu = laterPart(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu));
+const RaiseEvent = laterPart(() => import('../../event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent));
+const SelectedTasks = laterPart(() => import('./selected-tasks.tsx').then((loaded) => loaded.SelectedTasks));
+const StartBulk = laterPart(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk));
+const TaskBulkDialog = laterPart(() =>
+  import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
 );
 
 type Props = {
@@ -88,7 +72,7 @@ export function TaskActs(props: Props) {
       )}
       {raising !== undefined && <RaiseEvent taskId={raising} onClose={acts.stopRaising} />}
       {selection.size > 0 && (
-        <SelectionBar
+        <SelectedTasks
           tasks={[...selection.values()]}
           loaded={props.loaded}
           isAllMatching={isAllMatching}

@@ -1,9 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Maximize2, RotateCcw, Send, X } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { bulkScope, bulkWords, whyNot } from '@/components/task/task-bulk.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
@@ -23,10 +22,7 @@ import { PanelDetails } from './panel-details.tsx';
 import { RemedyButton } from './remedy-button.tsx';
 import type { AskedRemedy } from './remedy-dialog.tsx';
 
-const RemedyDialog = dynamic(
-  partLoader(() => import('./remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)),
-  { ssr: false },
-);
+const RemedyDialog = laterPart(() => import('./remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog));
 
 type Props = {
   id: string;

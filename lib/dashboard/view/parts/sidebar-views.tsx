@@ -1,20 +1,16 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { MatchCount } from '#contract';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { viewParam } from '@/components/view/view-address.ts';
 import { ViewLinks } from '@/components/view/view-links.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useViews } from '../use-views.ts';
 import { viewCountsKey } from '../view-keys.ts';
 
-const ManageViews = dynamic(
-  partLoader(() => import('./view-dialogs.tsx').then((loaded) => loaded.ManageViews)),
-  { ssr: false },
-);
+const ManageViews = laterPart(() => import('./view-dialogs.tsx').then((loaded) => loaded.ManageViews));
 
 /** How often views are counted while they are seen. */
 const countEveryMs = 30_000;

@@ -1,23 +1,16 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import type { ViewList } from '#contract';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { OpenView } from '@/components/view/open-view.tsx';
 import { contentOf, isSameContent, viewParam, viewPath } from '@/components/view/view-address.ts';
 import { ViewMenu } from '@/components/view/view-menu.tsx';
 import { useViewActs } from '../use-view-acts.ts';
 import { useViews } from '../use-views.ts';
 
-const ManageViews = dynamic(
-  partLoader(() => import('./view-dialogs.tsx').then((loaded) => loaded.ManageViews)),
-  { ssr: false },
-);
-const SaveView = dynamic(
-  partLoader(() => import('./view-dialogs.tsx').then((loaded) => loaded.SaveView)),
-  { ssr: false },
-);
+const ManageViews = laterPart(() => import('./view-dialogs.tsx').then((loaded) => loaded.ManageViews));
+const SaveView = laterPart(() => import('./view-dialogs.tsx').then((loaded) => loaded.SaveView));
 
 /** The views of a list, for its toolbar. The address says which one is open and what the list shows instead. */
 export function ViewControls({ list, storeName }: { list: ViewList; storeName?: string }) {

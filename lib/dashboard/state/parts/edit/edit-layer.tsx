@@ -1,16 +1,9 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { useEditParams } from '../../edit-params.ts';
 
-const NewEntry = dynamic(
-  partLoader(() => import('./new-entry.tsx').then((loaded) => loaded.NewEntry)),
-  { ssr: false },
-);
-const BasketReview = dynamic(
-  partLoader(() => import('./basket-review.tsx').then((loaded) => loaded.BasketReview)),
-  { ssr: false },
-);
+const NewEntry = laterPart(() => import('./new-entry.tsx').then((loaded) => loaded.NewEntry));
+const BasketReview = laterPart(() => import('./basket-review.tsx').then((loaded) => loaded.BasketReview));
 
 type EditLayerProps = {
   storeName: string;

@@ -1,5 +1,6 @@
 'use client';
-import { Ban, Ellipsis, GitCompareArrows, RotateCcw, Trash2, X } from 'lucide-react';
+import { SelectionBar } from '@/components/table/selection-bar.tsx';
+import { Ban, Ellipsis, GitCompareArrows, RotateCcw, Trash2 } from 'lucide-react';
 import { bulkScope, bulkWords, type TaskBulkAction, taskBulkActions, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** What can be done to the selected tasks. */
-export function SelectionBar({
+export function SelectedTasks({
   tasks,
   loaded,
   isAllMatching,
@@ -38,15 +39,9 @@ export function SelectionBar({
 }: Props) {
   const isOffered = loaded.hasMore && tasks.length >= loaded.count && !isAllMatching;
   return (
-    <section
-      aria-label="Selected tasks"
-      className="flex flex-wrap items-center gap-2 border-line border-t bg-raised px-3 py-2 shadow-raised"
-    >
-      <p role="status" className="mr-2 font-medium text-sm">
-        {isAllMatching
+    <SelectionBar label="Selected tasks" count={isAllMatching
           ? allWords(matching)
-          : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`}
-      </p>
+          : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`} onClear={onClear}>
       {isOffered && (
         <Button size="sm" onClick={onSelectMatching}>
           Select all that match
@@ -65,11 +60,7 @@ export function SelectionBar({
         <Ellipsis aria-hidden />
         More actions
       </Button>
-      <Button variant="ghost" size="sm" onClick={onClear} className="ml-auto">
-        <X aria-hidden />
-        Clear selection
-      </Button>
-    </section>
+    </SelectionBar>
   );
 }
 

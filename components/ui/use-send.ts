@@ -1,0 +1,27 @@
+'use client';
+import { useState } from 'react';
+import type { ShownProblem } from './error-state.tsx';
+
+/** What a request of a form is answered. */
+export type SendAnswer = { ok: true } | { ok: false; problem: ShownProblem };
+
+const unreachable: ShownProblem = {
+  code: 'Unreachable',
+  detail: 'The dashboard did not answer. Check the connection and try again.',
+};
+
+/** Sends the request of a form: whether it is under way, and what went wrong, until it is sent again. */
+export function useSend() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ShownProblem>();
+  /** Resolves with whether it succeeded. */
+  const send = async (request: () => Promise<SendAnswer>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await request().catch(() => ({ ok: false, problem: unreachable }) as const);
+    if (!answer.ok) setProblem(answer.problem);
+    setBusy(false);
+    return answer.ok;
+  };
+  return { isBusy, problem, send };
+}
