@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../lib/contract/testing/listen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 /** Starts a receiver of webhooks. Resolves with its URL and the kinds of the notices that have come. */
@@ -11,8 +11,7 @@ async function startReceiver() {
     kinds.push(JSON.parse(text).kind);
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { kinds, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
 }
 

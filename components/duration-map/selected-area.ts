@@ -30,8 +30,8 @@ export function withArea(clauses: readonly Clause[], measure: DurationMeasure, a
     ...withoutArea(clauses, measure),
     fieldClause('ended', `>${new Date(from).toISOString()}`),
     fieldClause('ended', `<${new Date(to).toISOString()}`),
-    by(filterKeys[measure], `>${boundText(minimumInMs)}`),
-    ...(maximumInMs === undefined ? [] : [by(filterKeys[measure], `<${boundText(maximumInMs)}`)]),
+    fieldClause(filterKeys[measure], `>${boundText(minimumInMs)}`),
+    ...(maximumInMs === undefined ? [] : [fieldClause(filterKeys[measure], `<${boundText(maximumInMs)}`)]),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { TaskClient } from '#client';
+import { listen } from '../../lib/contract/testing/listen.ts';
 import { inProject } from '../../lib/launch/project.mjs';
 import { startWorkerProcess, type WorkerProcess } from '../../lib/worker/testing/worker-process.ts';
 import { createAdminClient } from '../people.ts';
@@ -109,8 +109,7 @@ async function startPager(told: Map<string, string>) {
     for (const subject of notice.parse(JSON.parse(text)).subjects) told.set(subject.text, subject.path);
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { url: `http://127.0.0.1:${port}/pager`, close: () => server.close() };
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
+import { connect as connectSocket, createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { listen } from '../contract/testing/listen.ts';
 import { holdLockBriefly } from './advisory-locks.ts';
 import { connect } from './connect.ts';
 import { createTestDatabase } from './testing.ts';
@@ -18,10 +18,8 @@ async function freezingAfter(text: string, url: string) {
     });
     outgoing.on('data', (chunk: Buffer) => incoming.write(chunk)).on('close', () => incoming.destroy());
   });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
   const through = new URL(url);
-  through.port = String((relay.address() as AddressInfo).port);
+  through.port = String(await listen(relay));
   return { url: through.href, close: () => relay.close() };
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../contract/testing/listen.ts';
 import { connect } from './connect.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
@@ -62,11 +63,9 @@ test('a session that is ended by an administrator is away', async () => {
 
 test('a server that cannot be reached is away', async () => {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  const port = await listen(server);
   await new Promise((resolve) => server.close(resolve));
-  const database = connect(`postgres://nobody@127.0.0.1:${address.port}/none`);
+  const database = connect(`postgres://nobody@127.0.0.1:${port}/none`);
   expect(failureKind(await failureOf(database`select 1`))).toBe('away');
   await database.end({ timeout: 1 });
 });

@@ -1,6 +1,7 @@
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { listen } from '../contract/testing/listen.ts';
 import { connect, type Database } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
 
@@ -36,12 +37,10 @@ async function startRelay(to: string): Promise<Relay> {
     sockets.add(incoming);
     incoming.on('close', () => sockets.delete(incoming));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const port = await listen(server);
   const url = new URL(to);
   url.hostname = '127.0.0.1';
-  url.port = String(address.port);
+  url.port = String(port);
   return {
     url: url.href,
     cut(how) {
@@ -128,10 +127,8 @@ test('a proxy that closes before it answers fails a query at once, and is not as
     connections += 1;
     socket.once('data', () => socket.end());
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const away = connect(`postgres://nobody@127.0.0.1:${address.port}/none`, { connections: 1 });
+  const port = await listen(proxy);
+  const away = connect(`postgres://nobody@127.0.0.1:${port}/none`, { connections: 1 });
   for (let query = 0; query < 3; query += 1)
     await expect(away`select 1`).rejects.toSatisfy((error) => failureKind(error) === 'away');
   expect(connections).toBe(3);

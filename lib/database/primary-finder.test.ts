@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, reservePort, type TestDatabase } from '#database/testing';
+import { portOf } from '../contract/testing/listen.ts';
 import { connect } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
 import { PrimaryFinder, type Standing } from './primary-finder.ts';
@@ -62,9 +63,7 @@ const withHosts = (...ports: (number | string)[]) =>
   real.url.replace(/127\.0\.0\.1:\d+/, ports.map((port) => `127.0.0.1:${port}`).join(','));
 
 test('a pool with several hosts uses the one that answers, for queries, transactions and notifications', async () => {
-  const address = silent.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const database = connect(withHosts(await reservePort(), address.port, new URL(real.url).port), { connections: 2 });
+  const database = connect(withHosts(await reservePort(), portOf(silent), new URL(real.url).port), { connections: 2 });
   const heard = Promise.withResolvers<string>();
   await database.listen('of_the_test', heard.resolve);
   expect(await database.begin((transaction) => transaction`select 1 as n`)).toEqual([{ n: 1 }]);

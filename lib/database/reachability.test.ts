@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '../contract/testing/listen.ts';
 import type { Place } from './database-url.ts';
 import { type Probe, Reachability } from './reachability.ts';
 
@@ -59,12 +60,9 @@ test('a certain problem ends connections that are not silent, another one does n
   const talking = createServer((socket) => {
     const timer = setInterval(() => socket.write('x'), 100);
     socket.on('close', () => clearInterval(timer)).on('error', () => {});
-  }).listen(0, '127.0.0.1');
+  });
   open.push({ destroy: () => talking.close() });
-  await once(talking, 'listening');
-  const address = talking.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const place = { host: '127.0.0.1', port: address.port };
+  const place = { host: '127.0.0.1', port: await listen(talking) };
   const watched = async (isCertain: boolean) => {
     const probe: Probe = async () => ({ problem: 'it is no longer the primary', isCertain });
     const socket = await connectTo(place);

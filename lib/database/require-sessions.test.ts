@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { listen } from '../contract/testing/listen.ts';
 import { connect } from './connect.ts';
 import { requireSessions, shareSession } from './require-sessions.ts';
 
@@ -28,10 +29,8 @@ async function startRefusing(): Promise<{ server: Server; url: string }> {
   const header = Buffer.alloc(5, 'E');
   header.writeInt32BE(body.length + 4, 1);
   const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([header, body]))));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, url: `postgres://nobody@127.0.0.1:${address.port}/none` };
+  const port = await listen(server);
+  return { server, url: `postgres://nobody@127.0.0.1:${port}/none` };
 }
 
 test('a pooler that refuses settings of a session is named as the cause', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
 import { TaskClient, type TaskClientOptions } from '../index.ts';
 import { type Answer, json, problem, reset, startLocalServer } from '../testing/local-server.ts';
 
@@ -22,12 +23,7 @@ function problemDocument(status: number, code: string) {
   return { headers: { 'content-type': 'application/problem+json' }, text };
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('not listening');
-  return `http://127.0.0.1:${address.port}`;
-}
+const urlOf = async (server: Server) => `http://127.0.0.1:${await listen(server)}`;
 
 let folder: string;
 let path: string;
@@ -136,7 +132,7 @@ test('a refusal comes before the bytes of a large source, whose stream can then 
     }
   });
   try {
-    const result = await stateOf({ url: await listen(server) }).uploadBlobAsync('files/a', source);
+    const result = await stateOf({ url: await urlOf(server) }).uploadBlobAsync('files/a', source);
     expect(result.contentHash).toBe(hashOf(Buffer.alloc(4 * 1024 * 1024)));
   } finally {
     server.closeAllConnections();
@@ -257,7 +253,7 @@ test('sends entry, options and blob together, again when the connection breaks',
 test('an error of the service is told while the bytes are still on their way', async () => {
   const refuse = problemDocument(409, 'BlobAlreadyExists');
   const refusing = createServer((_, response) => void response.writeHead(409, refuse.headers).end(refuse.text));
-  const url = await listen(refusing);
+  const url = await urlOf(refusing);
   const upload = stateOf({ url }).uploadBlobAsync('files/a', Buffer.alloc(30 * 1024 * 1024));
   await expect(upload).rejects.toMatchObject({ code: 'BlobAlreadyExists', statusCode: 409 });
   refusing.closeAllConnections();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { listen } from '../../contract/testing/listen.ts';
 
 export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string; bytes: Buffer };
 /** What a server does with one request. */
@@ -48,11 +49,9 @@ export async function startServerAt(host: '127.0.0.1' | '::1', answers: readonly
       open -= 1;
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('not listening');
+  const port = await listen(server, host);
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     received,
     mostConnections: () => most,
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import { createServer, type Server, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen, portOf } from '../../contract/testing/listen.ts';
 import { bodyLimits } from './body-limit.ts';
 import { proxyList } from './client-address.ts';
 import { createRequestListener } from './request-listener.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     }
   });
   dashboard = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((resolve) => dashboard.listen(0, '127.0.0.1', resolve));
+  await listen(dashboard);
 });
 afterAll(async () => {
   dashboard.closeAllConnections();
@@ -38,10 +39,8 @@ afterAll(async () => {
 });
 
 async function post(path: string, bytes: number, headers: Record<string, string> = {}): Promise<number | undefined> {
-  const address = dashboard.address();
-  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: address.port, path, method: 'POST', headers: { host, ...headers } };
+    const options = { host: '127.0.0.1', port: portOf(dashboard), path, method: 'POST', headers: { host, ...headers } };
     const sent = send(options, (response) => resolve(response.resume().statusCode)).once('error', reject);
     sent.end('x'.repeat(bytes));
   });

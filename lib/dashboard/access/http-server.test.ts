@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
 import { createHttpServer } from './http-server.ts';
 
 let server: Server;
@@ -13,11 +13,8 @@ afterEach(() => {
 
 /** Sends a request that asks for web sockets, and resolves with all that comes until the connection ends. */
 async function askForUpgrade(): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
-  const socket = connect(address.port, '127.0.0.1');
+  const port = await listen(server);
+  const socket = connect(port, '127.0.0.1');
   socket.write('GET //x HTTP/1.1\r\nHost: dashboard\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n');
   return text(socket);
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, r
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { bodyPace } from '../../contract/index.ts';
+import { listen, portOf } from '../../contract/testing/listen.ts';
 import { closedPolicy } from './answer-policy.ts';
 import { proxyList } from './client-address.ts';
 import { answerMissing } from './page-status.ts';
@@ -48,7 +49,7 @@ beforeEach(async () => {
     nextAnswers(response);
   });
   dashboard = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((resolve) => dashboard.listen(0, '127.0.0.1', resolve));
+  await listen(dashboard);
 });
 afterEach(async () => {
   dashboard.closeAllConnections();
@@ -60,12 +61,10 @@ type Sent = { method?: string; headers?: Headers | Record<string, string>; body?
 type Answered = { status: number | undefined; headers: IncomingMessage['headers']; text: string };
 
 async function call(path: string, { method = 'GET', headers, body }: Sent = {}): Promise<Answered> {
-  const address = dashboard.address();
-  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
   const all =
     headers instanceof Headers ? Object.fromEntries(headers) : { cookie: await sessionCookie(), host, ...headers };
   return new Promise((resolve, reject) => {
-    const sent = send({ host: '127.0.0.1', port: address.port, path, method, headers: all }, (response) => {
+    const sent = send({ host: '127.0.0.1', port: portOf(dashboard), path, method, headers: all }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
@@ -83,8 +82,7 @@ it('refuses an odd address before Next.js fails at it', async () => {
 });
 
 it('a body that trickles ends with 408', async () => {
-  const address = dashboard.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = portOf(dashboard);
   dashboard.removeAllListeners('request');
   const parts = {
     gate: standIn.gate,

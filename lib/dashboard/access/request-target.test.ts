@@ -2,18 +2,17 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
 import { refuseOddTarget } from './request-target.ts';
 
 /** Sends a request, and returns its status and the address that whatever handles it next sees. */
 async function handled(method: string, path: string): Promise<{ status: number | undefined; url: string }> {
   const server = createServer((request, response) => {
     if (!refuseOddTarget(request, response)) response.end(request.url);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listen(server);
   try {
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
-    const sent = send({ host: '127.0.0.1', port: address.port, method, path, agent: false }).end();
+    const sent = send({ host: '127.0.0.1', port, method, path, agent: false }).end();
     const [response] = await once(sent, 'response');
     return { status: response.statusCode, url: await text(response) };
   } finally {

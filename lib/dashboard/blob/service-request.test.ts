@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
 import { passToService, type ServiceRequest } from './service-request.ts';
 
 const asIs = (value: string) => value;
@@ -17,7 +17,7 @@ afterEach(async () => {
 describe('a request that is passed on', () => {
   it('keeps its length, gives back only named headers, and streams both ways', async () => {
     const body = Buffer.alloc(3_000_000, 'x');
-    const service = await listen(async (asked, answer) => {
+    const service = await serve(async (asked, answer) => {
       answer.writeHead(201, { 'x-told': asked.headers['content-length'], 'set-cookie': 'a=b', 'upload-offset': '7' });
       asked.pipe(answer);
     });
@@ -33,7 +33,7 @@ describe('a request that is passed on', () => {
       answer.writeHead(413, { 'content-type': 'application/problem+json', connection: 'close' });
       answer.end('{"code":"PayloadTooLarge"}');
     };
-    const service = await listen(refuse);
+    const service = await serve(refuse);
     servers[0]?.on('checkContinue', refuse);
     const given = await send(await dashboard(service), { method: 'PATCH', body: Buffer.alloc(2_000_000) });
     expect(given).toMatchObject({ status: 413, text: '{"code":"PayloadTooLarge"}' });
@@ -45,7 +45,7 @@ describe('a request that is passed on', () => {
       onAborted = resolve;
     });
     let received = 0;
-    const service = await listen((asked) => {
+    const service = await serve((asked) => {
       asked.on('data', (chunk: Buffer) => {
         received += chunk.length;
       });
@@ -64,7 +64,7 @@ describe('a request that is passed on', () => {
     const closed = new Promise<void>((resolve) => {
       onClosed = resolve;
     });
-    const service = await listen((_, answer) => {
+    const service = await serve((_, answer) => {
       answer.once('close', () => !answer.writableFinished && onClosed());
       const more = () => {
         while (!answer.destroyed && answer.write(Buffer.alloc(64 * 1024)));
@@ -82,13 +82,13 @@ describe('a request that is passed on', () => {
   });
 
   it('says when the service is away, and breaks off when it goes away in the middle', async () => {
-    const service = await listen((asked, answer) => {
+    const service = await serve((asked, answer) => {
       answer.writeHead(200, { 'content-length': '100' });
       answer.write('half');
       asked.socket.end();
     });
     await expect(send(await dashboard(service), {})).rejects.toThrow();
-    const gone = await listen(() => undefined);
+    const gone = await serve(() => undefined);
     const left = servers.pop();
     const asked = await dashboard(gone); // listens before the other one ends, so it cannot get that port
     await new Promise((resolve) => left?.close(resolve));
@@ -98,25 +98,14 @@ describe('a request that is passed on', () => {
   });
 });
 
-async function listen(handle: (asked: IncomingMessage, answer: ServerResponse) => void): Promise<string> {
+async function serve(handle: (asked: IncomingMessage, answer: ServerResponse) => void): Promise<string> {
   const server = createServer(handle);
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${portOf(server)}`;
-}
-
-function portOf(server: Server): number {
-  return addressOf(server).port;
-}
-
-/** It listens on a port, so its address is one of the internet. */
-function addressOf(server: Server): AddressInfo {
-  return server.address() as AddressInfo;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 function dashboard(service: string): Promise<string> {
-  return listen((asked, answer) => {
+  return serve((asked, answer) => {
     const passed: ServiceRequest = {
       method: asked.method ?? 'GET',
       url: new URL(service),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
 import { fetchPage } from './fetch-page.ts';
 import type { ListPage } from './page.ts';
 
@@ -11,9 +12,8 @@ const server = createServer(({ url }, response) => {
 let path = '';
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  path = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/list`;
+  const port = await listen(server);
+  path = `http://127.0.0.1:${port}/api/list`;
 });
 afterAll(() => server.close());
 

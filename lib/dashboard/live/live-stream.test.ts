@@ -181,9 +181,9 @@ describe('the tab that leads', () => {
       other.stream.start();
       other.begin();
       other.connection.end();
-      const begunOn = other.now;
+      const begunOn = other.clock.now();
       while (other.connections.length === 1) other.pass(1);
-      return other.now - begunOn;
+      return other.clock.now() - begunOn;
     });
     expect(waits).toEqual([750, 1_250]);
   });

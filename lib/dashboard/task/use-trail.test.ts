@@ -9,7 +9,7 @@ import { useTrail } from './use-trail.ts';
 const router = vi.hoisted(() => ({ replace: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
-afterEach(() => presentTrail.set(undefined));
+afterEach(() => act(() => presentTrail.set(undefined)));
 
 it('says why there is no next task when the list cannot be read on, and goes on when it can', async () => {
   const told: string[] = [];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
 import { parseHttpAllow } from './http-allow.ts';
 import { createOutlet } from './outlet.ts';
 
@@ -12,8 +12,7 @@ const server = createServer((_, response) => {
 });
 let port = 0;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  port = await listen(server);
 });
 afterAll(() => server.close());
 

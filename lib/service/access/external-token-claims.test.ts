@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fullScope } from '#contract';
+import { listen } from '../../contract/testing/listen.ts';
 import { createExternalTokens, type ExternalTokens } from './external-token.ts';
 
 /** An issuer's discovery document and keys over real HTTP. The tests sign tokens that a correct issuer would not. */
@@ -27,8 +27,8 @@ beforeAll(async () => {
     discovered += 1;
     outgoing.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(server);
+  issuer = `http://127.0.0.1:${port}`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope } from '#contract';
+import { listen } from '../../contract/testing/listen.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const audience = 'urn:taskdeck';
@@ -13,8 +13,8 @@ let service: TestService;
 
 beforeAll(async () => {
   provider = createServer();
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const port = await listen(provider);
+  issuer = `http://127.0.0.1:${port}`;
   provider.on('request', createProvider(issuer).callback());
   service = await startTestService({
     oidc: { issuer, audience, scopeClaim: 'scope', scopeMap: { operators: ['workers/read'] } },

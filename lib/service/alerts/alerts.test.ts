@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alert, AlertDelivery, AlertNotice, AlertPreview } from '#contract';
 import { holdLock } from '#database';
 import { type AlertMessage, NonRetryableError, parseHttpAllow } from '#engine';
 import { defineTask, startWorker } from '#worker';
+import { listen } from '../../contract/testing/listen.ts';
 import { startService } from '../start.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
@@ -42,8 +42,8 @@ let hookUrl = '';
 const signingKey = 'a key that is in no answer';
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  hookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const port = await listen(receiver);
+  hookUrl = `http://127.0.0.1:${port}`;
   mails = await startMailServer();
   const smtp = { url: mails.url, from: 'taskdeck@example.com' };
   const settings = { httpAllow: parseHttpAllow('127.0.0.0/8'), dashboardUrl: 'https://deck.example', smtp };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditRecord } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { listen } from '../../contract/testing/listen.ts';
 import { type AuditDestination, parseDestination, sendAudit } from './destination.ts';
 import { auditStreamJob } from './stream.ts';
 import { framed, syslogMessage } from './syslog.ts';
@@ -102,12 +103,7 @@ test('messages reach a server over TCP and UDP', async () => {
     socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
     socket.on('end', () => socket.end());
   });
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    }),
-  );
+  const port = await listen(server);
   await sendAudit({ kind: 'tcp', host: '127.0.0.1', port }, [record('1'), record('2')]);
   await expect.poll(() => received.join('')).toMatch(/^\d+ <109>1 .*"id":"1".*\d+ <109>1 .*"id":"2"/);
   await new Promise((resolve) => server.close(resolve));

@@ -3,6 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { bodyPace, problem } from '#contract';
+import { listen } from '../../contract/testing/listen.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { answerBadRequests } from './bad-request.ts';
 
@@ -80,9 +81,7 @@ test('a resumable upload keeps what came before it was too slow', async () => {
 test('headers that come too slowly are answered 408', async () => {
   const server = createServer({ headersTimeout: 50, requestTimeout: 0, connectionsCheckingInterval: 10 });
   answerBadRequests(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   const answered = await open(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ').ended;
   expect(answered).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
   expect(answered).toContain('"code":"RequestTimeout"');

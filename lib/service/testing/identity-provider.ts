@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Account, Provider } from 'oidc-provider';
 import type { SignInProvider } from '#contract';
+import { listen } from '../../contract/testing/listen.ts';
 
 /** A person at the provider. Changes count from the next answer on. */
 export type TestPerson = { email?: string; isVerified?: boolean; groups?: string[]; isGone?: boolean };
@@ -31,8 +31,8 @@ type Options = Pick<SignInProvider, 'id' | 'roles'> & {
 /** Starts one on any free port, with one client. */
 export async function startIdentityProvider({ id, roles, ...options }: Options): Promise<IdentityProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(server);
+  const issuer = `http://127.0.0.1:${port}`;
   const clientSecret = `the secret of ${id} : %`;
   const people = new Map<string, TestPerson>();
   const make = async () => {

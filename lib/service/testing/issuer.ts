@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SignInProvider } from '#contract';
+import { listen } from '../../contract/testing/listen.ts';
 
 /** A request to an endpoint of the issuer, and its answer. */
 export type Asked = { authorization: string | undefined; form: Record<string, string> };
@@ -39,11 +39,11 @@ export async function startIssuer(): Promise<Issuer> {
     response.writeHead(status, location === undefined ? {} : { location });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   const config: SignInProvider = {
     id: 'company',
     name: 'Company',
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuer: `http://127.0.0.1:${port}`,
     clientId: 'taskdeck',
     clientSecret: undefined,
     scope: 'openid',

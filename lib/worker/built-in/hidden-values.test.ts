@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonValue, taskConfig } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { createEngine, type Engine, parseHttpAllow, parseSecretsKey, setSecret } from '#engine';
+import { listen } from '../../contract/testing/listen.ts';
 import { type RunningWorker, startWorker } from '../index.ts';
 import { builtInTypes } from './index.ts';
 
@@ -21,9 +22,8 @@ let thief = '';
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const port = await listen(server);
+  return `127.0.0.1:${port}`;
 }
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createOutlet, noSecrets, parseHttpAllow, RunSecrets } from '#engine';
+import { listen } from '../../contract/testing/listen.ts';
 import { NonRetryableError, type RunLog } from '../index.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { keptBodyBytes, sendHttpRequest } from './send-http-request.ts';
@@ -12,13 +13,12 @@ afterEach(() => {
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 const lines: string[] = [];
@@ -135,10 +135,8 @@ test.each(['http://ada:hidden@127.0.0.1/', 'http://a@b@127.0.0.1/', 'https://:hi
 test('refuses an address that is not public before it connects, naming the host and the setting only', async () => {
   let connections = 0;
   const server = createServer().on('connection', () => connections++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   closing.push(() => server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
   const closed = createOutlet([]);
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:7f00:1]', '0.0.0.0']) {
     const refused = send({ url: `http://${host}:${port}/x?key=hidden` }, undefined, closed);
