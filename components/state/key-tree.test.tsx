@@ -1,23 +1,14 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
 import type { TreeRow } from './key-tree.model.ts';
 import { KeyTree } from './key-tree.tsx';
 
-let unmount = () => {};
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   Element.prototype.scrollTo = () => {};
   // jsdom lays nothing out: everything is as large as a screen
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 640 });
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 640 });
-});
-
-afterEach(() => {
-  act(() => unmount());
-  vi.unstubAllGlobals();
 });
 
 const entries = (count: number): TreeRow[] =>
@@ -27,20 +18,12 @@ const entries = (count: number): TreeRow[] =>
   });
 
 async function showTree(rows: readonly TreeRow[]) {
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  unmount = () => {
-    root.unmount();
-    host.remove();
-  };
   const none = () => {};
-  await act(async () =>
-    root.render(
-      <KeyTree
-        {...{ label: 'Store', rows, selectedPrefix: undefined, selectedId: undefined }}
-        {...{ onOpen: none, onPrefix: none, onEntry: none, onMore: none }}
-      />,
-    ),
+  const { host } = await draw(
+    <KeyTree
+      {...{ label: 'Store', rows, selectedPrefix: undefined, selectedId: undefined }}
+      {...{ onOpen: none, onPrefix: none, onEntry: none, onMore: none }}
+    />,
   );
   return host;
 }

@@ -1,6 +1,6 @@
 'use client';
-import { SelectionBar } from '@/components/table/selection-bar.tsx';
 import { Ban, Ellipsis, GitCompareArrows, RotateCcw, Trash2 } from 'lucide-react';
+import { SelectionBar } from '@/components/table/selection-bar.tsx';
 import { bulkScope, bulkWords, type TaskBulkAction, taskBulkActions, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -39,9 +39,13 @@ export function SelectedTasks({
 }: Props) {
   const isOffered = loaded.hasMore && tasks.length >= loaded.count && !isAllMatching;
   return (
-    <SelectionBar label="Selected tasks" count={isAllMatching
-          ? allWords(matching)
-          : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`} onClear={onClear}>
+    <SelectionBar
+      label="Selected tasks"
+      count={
+        isAllMatching ? allWords(matching) : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`
+      }
+      onClear={onClear}
+    >
       {isOffered && (
         <Button size="sm" onClick={onSelectMatching}>
           Select all that match
