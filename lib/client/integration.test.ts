@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { scopes } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { type RunningService, startService } from '#service';
 import { defineTask, NonRetryableError, type RunningWorker, startWorker } from '#worker';
+import { started } from '../contract/testing/started.ts';
 import { TaskClient } from './index.ts';
 
 const sum = defineTask({
@@ -33,13 +34,12 @@ const echo = defineTask({ type: 'test.echo', run: (_, input) => input });
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
 
 const eventually = { timeout: 30_000 };
-let test_: TestDatabase;
+const test_ = started(createTestDatabase, 'drop');
 let folder: string;
 let service: RunningService;
 let worker: RunningWorker;
 let client: TaskClient;
 beforeAll(async () => {
-  test_ = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-client-'));
   const adminPassword = 'a password to test with';
   service = await startService({
@@ -57,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await service.close();
-  await test_.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../contract/testing/started.ts';
 
-let test_: TestDatabase;
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-});
-afterAll(() => test_.drop());
+const test_ = started(createTestDatabase, 'drop');
 
 test('json stays text, bigint is a number, timestamptz is RFC 3339 with milliseconds', async () => {
   const [row] = await test_.database`

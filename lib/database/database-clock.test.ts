@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { started } from '../contract/testing/started.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { createTestDatabase } from './testing.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
-afterAll(() => fixture.drop());
+const fixture = started(createTestDatabase, 'drop');
 afterEach(() => void vi.useRealTimers());
 
 const hourInMs = 3_600_000;

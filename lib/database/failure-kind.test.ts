@@ -1,16 +1,13 @@
 import { createServer } from 'node:net';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listen } from '../contract/testing/listen.ts';
+import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { createTestDatabase } from './testing.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
-afterAll(() => fixture.drop());
+const fixture = started(createTestDatabase, 'drop');
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createEmptyDatabase, createTestDatabase } from '#database/testing';
+import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-let migrated: TestDatabase;
-beforeAll(async () => {
-  migrated = await createTestDatabase();
-});
-afterAll(() => migrated.drop());
+const migrated = started(createTestDatabase, 'drop');
 
 test('several processes that start at once on an empty database all succeed, and each migration is applied once', async () => {
   const empty = await createEmptyDatabase();

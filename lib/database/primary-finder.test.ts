@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, reservePort, type TestDatabase } from '#database/testing';
+import { createTestDatabase, reservePort } from '#database/testing';
 import { portOf } from '../contract/testing/listen.ts';
+import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
 import { PrimaryFinder, type Standing } from './primary-finder.ts';
@@ -46,17 +47,15 @@ test('of two primaries the one that was promoted last is used, and a former one 
   expect(await find()).toMatch(/^away: .*one:5432 is a former primary/);
 });
 
-let real: TestDatabase;
+const real = started(createTestDatabase, 'drop');
 let silent: Server;
 beforeAll(async () => {
-  real = await createTestDatabase();
   silent = createServer(() => {});
   const port = await reservePort();
   await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
 });
 afterAll(async () => {
   silent.close();
-  await real.drop();
 });
 
 const withHosts = (...ports: (number | string)[]) =>

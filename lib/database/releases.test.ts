@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#database/testing';
+import { started } from '../contract/testing/started.ts';
 import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { describeSchema } from './testing/describe-schema.ts';
 import { installRelease, readReleases, rowsAsSql, tablesOf } from './testing/release.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 async function countRows(database: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};

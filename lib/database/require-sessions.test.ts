@@ -1,15 +1,12 @@
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
 import { listen } from '../contract/testing/listen.ts';
+import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
 import { requireSessions, shareSession } from './require-sessions.ts';
 
-let real: TestDatabase;
-beforeAll(async () => {
-  real = await createTestDatabase();
-});
-afterAll(() => real.drop());
+const real = started(createTestDatabase, 'drop');
 
 test('PostgreSQL itself gives each connection a session', async () => {
   await requireSessions(real.url);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
 import { applyMigrations, migrate } from './migrate.ts';
 import { ownsTables, prepareRole, withRole } from './role-of-use.ts';
 
-let fresh: TestDatabase;
+const fresh = started(createTestDatabase, 'drop');
 beforeAll(async () => {
-  fresh = await createTestDatabase();
   await append('first');
 });
-afterAll(() => fresh.drop());
 
 const append = (operation: string) => fresh.database`
   select append_audit(array['apiKey'], array['1'], array['ci'], ${[operation]}::text[], array[null], array[null],

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../service/testing/test-service.ts';
+import { expect, test } from 'vitest';
+import { started } from '../contract/testing/started.ts';
+import { startTestService } from '../service/testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 function blobs(...args: string[]): Promise<{ code: number; text: string }> {
   const env = { ...process.env, DATABASE_URL: service.databaseUrl, TASKDECK_DATA: service.dataFolder };

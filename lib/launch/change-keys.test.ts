@@ -2,21 +2,18 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { keysOf, loadSecretsKey, readSecrets, setSecret } from '#engine';
+import { started } from '../contract/testing/started.ts';
 import { changeKeys } from './change-keys.ts';
 import { StartError } from './steps.mjs';
 
-let fresh: TestDatabase;
+const fresh = started(createTestDatabase, 'drop');
 let folder: string;
 beforeAll(async () => {
-  fresh = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-keys-'));
 });
-afterAll(async () => {
-  await fresh.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function keys(words: string, more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
   const lines: string[] = [];

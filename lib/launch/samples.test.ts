@@ -3,26 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { createEngine } from '#engine';
 import { sampleTasks, sampleTypes } from '#samples';
 import { startWorker } from '#worker';
+import { started } from '../contract/testing/started.ts';
 import { builtInTypes } from '../worker/built-in/index.ts';
 import { claimInstance } from './instance.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts processes, on a machine that may be busy
 
-let database: TestDatabase;
+const database = started(createTestDatabase, 'drop');
 /** A data folder without a running instance. */
 let nowhere: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   nowhere = await mkdtemp(join(tmpdir(), 'taskdeck-nowhere-'));
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(nowhere, { recursive: true, force: true });
-});
+afterAll(() => rm(nowhere, { recursive: true, force: true }));
 
 /** Runs `npm run samples` with this environment. */
 function loadSamples(environment: Record<string, string>): Promise<{ code: unknown; text: string }> {

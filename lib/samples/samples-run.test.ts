@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBlobStore } from '#blobs';
 import { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { parseHttpAllow } from '#engine';
 import { type RunningService, startService } from '#service';
 import { type RunningWorker, startWorker } from '#worker';
+import { started } from '../contract/testing/started.ts';
 import { loadSamples } from '../dashboard/samples/load-samples.ts';
 import { builtInTypes } from '../worker/built-in/index.ts';
 import { sampleTypes } from './index.ts';
@@ -17,14 +18,13 @@ import { sampleHttpAllow, sampleTasks } from './sample-tasks.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // long enough for a busy machine
 
-let test_: TestDatabase;
+const test_ = started(createTestDatabase, 'drop');
 let folder: string;
 let service: RunningService;
 let worker: RunningWorker;
 let client: TaskClient;
 const tasks: TaskResponse[] = [];
 beforeAll(async () => {
-  test_ = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-samples-'));
   const adminPassword = 'a password to test with';
   service = await startService({
@@ -49,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await service.close();
-  await test_.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { TaskClient } from '../index.ts';
 import * as faults from '../testing/faults.ts';
 import { type Fault, type FaultyProxy, onFirstTry, startFaultyProxy } from '../testing/faulty-proxy.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let proxy: FaultyProxy;
 /** Through the proxy, and past it. */
 let tasks: TaskClient;
 let direct: TaskClient;
 beforeAll(async () => {
-  service = await startTestService();
   proxy = await startFaultyProxy(service.url);
   const credential = { key: service.allKey };
   tasks = new TaskClient(proxy.url, credential, { retry: { initialDelayInMs: 5 } });
   direct = new TaskClient(service.url, credential);
 });
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await service.close();
-});
+afterAll(() => proxy[Symbol.asyncDispose]());
 
 const ways: Record<string, Fault> = {
   'lost before the service saw it': faults.lostBefore,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { TaskClient } from '../index.ts';
 import { silent, stuck } from '../testing/faults.ts';
 import { type FaultyProxy, startFaultyProxy } from '../testing/faulty-proxy.ts';
@@ -7,16 +8,12 @@ import { startLocalServer } from '../testing/local-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 }); // a machine may be busy
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let proxy: FaultyProxy;
 beforeAll(async () => {
-  service = await startTestService();
   proxy = await startFaultyProxy(service.url);
 });
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await service.close();
-});
+afterAll(() => proxy[Symbol.asyncDispose]());
 
 const through = (url: string, options = {}) => new TaskClient(url, { key: service.allKey }, options);
 

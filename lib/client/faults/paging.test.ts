@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { TaskClient } from '../index.ts';
 import { halfSent, lostBefore, refused } from '../testing/faults.ts';
 import { type FaultyProxy, pass, startFaultyProxy } from '../testing/faulty-proxy.ts';
@@ -9,19 +10,15 @@ import { startLocalServer } from '../testing/local-server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let proxy: FaultyProxy;
 beforeAll(async () => {
-  service = await startTestService();
   proxy = await startFaultyProxy(service.url);
   const entries = Array.from({ length: 100 }, (_, n) => ({ id: `entry-${n}`, value: n }));
   const direct = new TaskClient(service.url, { key: service.allKey });
   await direct.getStateClient().saveBulkStateAsync('pages', { entries });
 });
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await service.close();
-});
+afterAll(() => proxy[Symbol.asyncDispose]());
 
 const stateWith = (maximumRetries: number) =>
   new TaskClient(

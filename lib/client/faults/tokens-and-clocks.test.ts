@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { fullScope } from '#contract';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { TaskClient } from '../index.ts';
 import { refused, unauthenticated } from '../testing/faults.ts';
 import { type FaultyProxy, pass, startFaultyProxy } from '../testing/faulty-proxy.ts';
@@ -9,20 +10,16 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be 
 
 const hour = 3_600_000;
 const readScopes = [fullScope('state/read'), fullScope('tasks/read')];
-let service: TestService;
+const service = started(startTestService, 'close');
 let proxy: FaultyProxy;
 let direct: TaskClient;
 beforeAll(async () => {
-  service = await startTestService();
   proxy = await startFaultyProxy(service.url);
   direct = new TaskClient(service.url, { key: service.allKey });
   const entries = Array.from({ length: 40 }, (_, n) => ({ id: `entry-${n}`, value: n }));
   await direct.getStateClient().saveBulkStateAsync('pages', { entries });
 });
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await service.close();
-});
+afterAll(() => proxy[Symbol.asyncDispose]());
 afterEach(() => {
   vi.useRealTimers();
   proxy.otherwise(undefined);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { type StateClient, TaskClient } from '../index.ts';
 import { brokenAnswer, brokenUpload, lostAfter, refused } from '../testing/faults.ts';
 import { type FaultyProxy, startFaultyProxy } from '../testing/faulty-proxy.ts';
@@ -12,13 +13,12 @@ import { type FaultyProxy, startFaultyProxy } from '../testing/faulty-proxy.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
 
 const bytes = randomBytes(3_000_000);
-let service: TestService;
+const service = started(startTestService, 'close');
 let proxy: FaultyProxy;
 let folder: string;
 let direct: StateClient;
 let state: StateClient;
 beforeAll(async () => {
-  service = await startTestService();
   proxy = await startFaultyProxy(service.url);
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-transfers-'));
   await writeFile(join(folder, 'source'), bytes);
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
-  await service.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { isRequestFailedError, TaskClient } from '../index.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let locks: ReturnType<TaskClient['getLocksClient']>;
 beforeAll(async () => {
-  service = await startTestService();
   locks = new TaskClient(service.url, { key: service.allKey }).getLocksClient();
 });
-afterAll(() => service.close());
 
 test('acquires, lists, renews and releases', async () => {
   const lock = await locks.acquireLockAsync('a / b', { owner: 'me', ttlInMs: 5_000 });

@@ -6,8 +6,9 @@ import { TaskClient } from '#client';
 import { type Scope, scopes, stringifyJson } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
+import { started } from '../../contract/testing/started.ts';
 import { writeMappedModule } from '../../engine/sources/testing.ts';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import { bulkOperationKind } from './bulk-operation-kind.ts';
 import type { Copy } from './copy.ts';
 import { copyDocument } from './copy-document.ts';
@@ -32,12 +33,11 @@ const source = `export function settle() {
 }
 `;
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let all: TaskClient;
 let folder: string;
 beforeAll(async () => {
-  service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-maps-'));
   const { settle }: { settle: () => never } = await import(await writeMappedModule(folder, source));
   const mapped = defineTask({
@@ -50,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await service.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { TaskClient } from '#client';
-import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../../service/testing/test-service.ts';
 import {
   nullIfAsked,
   nullWhereMissing,
@@ -14,13 +15,11 @@ import {
   versionOf,
 } from './read-state.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let client: TaskClient;
 beforeAll(async () => {
-  service = await startTestService();
   client = new TaskClient(service.url, { key: service.allKey });
 });
-afterAll(() => service.close());
 
 it('reads pages of a store, and says how far a search by value has come', async () => {
   for (const total of [1, 2, 3])

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type TaskConfig, taskComparisonQuery, taskOrders } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { ReadingBounds } from '../reading-bounds.ts';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'other');
   await registerType(fixture.database, 'hidden', { sensitive: ['/input/card'] });
 });
-afterAll(() => fixture.end());
 
 async function end(status: 'succeeded' | 'failed', times: number, given: (n: number) => Partial<TaskConfig>) {
   for (let n = 0; n < times; n++) {

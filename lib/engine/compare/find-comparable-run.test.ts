@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { findComparableRun } from './find-comparable-run.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   for (const type of ['alone', 'hidden', 'slow', 'wide'])
     await registerType(fixture.database, type, { sensitive: type === 'hidden' ? ['/input/card'] : [] });
 });
-afterAll(() => fixture.end());
 
 const create = (given: Partial<TaskConfig>) => fixture.engine.createTask(config(given), ada);
 async function ended(given: Partial<TaskConfig>, status: 'succeeded' | 'failed' = 'succeeded') {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Step } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { TaskContext } from '../definition/definition.ts';
 import { NonRetryableError, StateRefusedError } from '../definition/failures.ts';
-import { type RunFixture, startRuns } from '../run/testing.ts';
+import { startRuns } from '../run/testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 type Handler = (ctx: TaskContext, input: { store: string }) => unknown;
 const handlers = new Map<string, Handler>();
 beforeAll(async () => {
-  fixture = await startRuns();
   await fixture.work([
     {
       type: 'test',
@@ -17,7 +17,6 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => fixture.end());
 
 let count = 0;
 /** Runs a handler as a task with its own store. */

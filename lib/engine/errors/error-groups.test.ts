@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorGroupListQuery, errorGroupUpdate, messageShape, type TaskError } from '#contract';
-import {
-  ada,
-  config,
-  type EngineFixture,
-  endTask,
-  listing,
-  registerType,
-  startEngine,
-} from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, config, endTask, listing, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { registerWorker } from '../worker/register.ts';
 import { countFailures } from './count-failures.ts';
 import { sweepErrors } from './sweep-errors.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'secretive', { sensitive: ['/input/card'] });
 });
 beforeEach(() => fixture.owner`truncate task, active_run, run, failure, error_group, error_fingerprint, error_count`);
-afterAll(() => fixture.end());
 
 const declined = (given: Partial<TaskError> = {}): TaskError => ({
   name: 'PaymentError',

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { timelineQuery } from '#contract';
-import { ada, addWorker, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, addWorker, config, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { getTimeline } from './get-timeline.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const at = (minute: number) => new Date(Date.parse('2026-01-01T12:00:00.000Z') + minute * 60_000).toISOString();
 const hour = { from: at(0), to: at(60) };
-
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
 
 /** A run that began and ended at these minutes on this worker. */
 async function ran(id: string, worker: string, [began, ended]: [number, number], queue = 'default') {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import { flushJournal } from '../run/flush.ts';
 import { holdTask, stepOf } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 
 type Listed<Item> = { value: Item[]; continuationToken?: string | undefined };
 /** Reads every item of a list page by page. */

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lockInput } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, startEngine } from '../testing/engine-fixture.ts';
 import { acquireLock, type LockFeed } from './acquire-lock.ts';
 import { listLocks, readLock } from './list-locks.ts';
 import { releaseLock } from './release-lock.ts';
 import { openRunLocks } from './run-locks.ts';
 import { wakeLockWaiters } from './wake-runs.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 beforeEach(async () => {
   await fixture.owner`truncate held_lock, lock_waiter, active_run`;
 });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunFixture, startRuns } from '../run/testing.ts';
+import { expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startRuns } from '../run/testing.ts';
 import { listLocks } from './list-locks.ts';
 import { releaseLock } from './release-lock.ts';
 
-let fixture: RunFixture;
-beforeAll(async () => {
-  fixture = await startRuns();
-});
-afterAll(() => fixture.end());
+const fixture = started(startRuns, 'end');
 
 const locks = async (search: string) => (await listLocks(fixture.database, '', { maxPageSize: 10, search })).value;
 

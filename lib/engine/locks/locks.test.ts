@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockInput } from '#contract';
 import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { acquireLock } from './acquire-lock.ts';
 import { listLocks } from './list-locks.ts';
 import { openLockFeed } from './lock-feed.ts';
 import { releaseLock } from './release-lock.ts';
 
-let fresh: Awaited<ReturnType<typeof createTestDatabase>>;
+const fresh = started(createTestDatabase, 'drop');
 let feed: ReturnType<typeof openLockFeed>;
 beforeAll(async () => {
-  fresh = await createTestDatabase();
   feed = openLockFeed(fresh.database);
 });
-afterAll(async () => {
-  await feed.close();
-  await fresh.drop();
-});
+afterAll(() => feed.close());
 
 const at = (name: string) => ({ namespace: '', name });
 const acquire = (name: string, owner: string, input: object = {}, signal?: AbortSignal) =>

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type LogLevel, logListQuery, logSearchQuery, logSearchVolumeQuery, logVolumeQuery } from '#contract';
-import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, config, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { getLogVolume } from './get-log-volume.ts';
 import { getLogVolumeOfTasks } from './get-log-volume-of-tasks.ts';
 import { listLogs } from './list-logs.ts';
 import { listLogsOfTasks } from './list-logs-of-tasks.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
 
 type Line = { id: number; task: string; hour: number; level?: LogLevel; message?: string; fields?: object };
@@ -37,14 +38,12 @@ async function write(given: readonly Line[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  fixture = await startEngine();
   for (const type of ['order.refund', 'report']) await registerType(fixture.database, type);
   await fixture.engine.createTask(config({ id: 'a', type: 'order' }), ada);
   await fixture.engine.createTask(config({ id: 'b', type: 'order.refund', queue: 'mail' }), ada);
   await fixture.engine.createTask(config({ id: 'c', type: 'report' }), ada);
   await write(lines);
 });
-afterAll(() => fixture.end());
 
 const page = (given: object, budgetMs?: number) =>
   listLogsOfTasks(fixture.database, logSearchQuery.parse(given), budgetMs);

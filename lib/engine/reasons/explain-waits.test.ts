@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingFor } from '#contract';
-import {
-  ada,
-  addWorker,
-  config,
-  type EngineFixture,
-  endTask,
-  registerType,
-  startEngine,
-} from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, addWorker, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'flaky', { retry: { maximumAttempts: 5 } });
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.database`delete from worker`;
   await fixture.database`delete from active_run`;

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, WaitingFor } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, addWorker, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, config, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { nearest } from './nearest-name.ts';
 import { brief, clock, counted } from './wording.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'flaky', { retry: { maximumAttempts: 5 } });
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, step, worker, external_event, held_lock, lock_waiter`;
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import { indexBatch } from '../search/index-batch.ts';
-import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns, expireTasks } from './expire-runs.ts';
 import { startHousekeeping } from './start-housekeeping.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 
 async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
   return (await fixture.engine.createTask(config(given), ada)).task.id;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { flushJournal } from '../run/flush.ts';
 import { holdTask, stepOf } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { retentionSweep } from './start-housekeeping.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, step, log_entry, external_event, deleted_task`;
 });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { endOf, heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { PacedLook } from '../timers/paced-look.ts';
 import { admitKeyedRuns } from '../worker/admit-keyed.ts';
 import { type KeyPlace, lowestFloor, newKeyPlace, type SettledKeys, setFloor } from '../worker/keyed-floor.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'report');
   await fixture.database`update task_type set timeout_in_ms = 5000 where type = 'report'`;
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.database`delete from active_run`;
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptRuns } from '#database';
+import { started } from '../../contract/testing/started.ts';
 import { holdRuns } from '../ctx-state/state-rows.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
 import { endOf, heldBy, moveOf, stepOf, type TestClaim, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, startEngine } from '../testing/engine-fixture.ts';
 import { childCreator } from '../worker/children.ts';
 import { findLostRuns } from '../worker/find-lost-runs.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 let worker: Awaited<ReturnType<typeof testWorker>>;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.database`delete from active_run`;
   worker = await testWorker(fixture.database, [{ type: 'order' }]);

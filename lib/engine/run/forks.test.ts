@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunFixture, startRuns } from './testing.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 let calls: string[] = [];
 /** What the step of this name does. By default it succeeds. */
 const doing = new Map<string, () => unknown>();
 const ada = { name: 'ada@example.org' };
 
 beforeAll(async () => {
-  fixture = await startRuns();
   await fixture.work([
     {
       type: 'pipeline',
@@ -29,7 +29,6 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => fixture.end());
 beforeEach(() => {
   calls = [];
   doing.clear();

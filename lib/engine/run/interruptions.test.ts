@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import type { TaskContext } from '../definition/definition.ts';
 import { RunInterruptedError } from '../definition/failures.ts';
-import { type RunFixture, startRuns } from './testing.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 const aborted = new Map<string, { reason: unknown; effects: number }>();
 const effects: string[] = [];
 const returned = new Set<string>();
 const actor = { name: 'ada@example.org' };
 
 beforeAll(async () => {
-  fixture = await startRuns();
   await fixture.work([
     {
       type: 'obedient',
@@ -43,7 +43,6 @@ beforeAll(async () => {
     { type: 'quick', run: () => 1 },
   ]);
 });
-afterAll(() => fixture.end());
 
 function effectsOf(id: string): number {
   return effects.filter((effect) => effect.startsWith(`${id} `)).length;

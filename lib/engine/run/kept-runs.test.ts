@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import type { TaskContext } from '../definition/definition.ts';
 import type { WorkerOptions } from '../worker/worker.ts';
-import { type RunFixture, startRuns } from './testing.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
-beforeAll(async () => {
-  fixture = await startRuns();
-});
-afterAll(() => fixture.end());
+const fixture = started(startRuns, 'end');
 
 let types = 0;
 

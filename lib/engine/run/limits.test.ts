@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { limits } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts';
 import { prepareInput } from '../worker/prepare-input.ts';
 import { maskOf } from './masking.ts';
 import { outputText } from './output.ts';
 import { toTaskError } from './task-error.ts';
-import { type RunFixture, startRuns } from './testing.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 let key: SecretsKey;
 beforeAll(async () => {
-  fixture = await startRuns();
   const parsed = parseSecretsKey(randomBytes(32).toString('base64'));
   if (parsed === undefined) throw new Error('no key');
   key = parsed;
   await setSecret(fixture.database, key, { name: 'TOKEN', value: 'hunter2-value' }, { name: 'ada' });
 });
-afterAll(() => fixture.end());
 
 const unmasked = (text: string) => text;
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database, Transaction } from '#database';
-import { type RunFixture, startRuns } from './testing.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 let effects = 0;
 
 /** A database connection that commits everything and loses each first answer, so that everything is sent twice. */
@@ -48,7 +49,6 @@ function connectionLost(): Error {
 }
 
 beforeAll(async () => {
-  fixture = await startRuns();
   await fixture.work(
     [
       {
@@ -93,7 +93,6 @@ beforeAll(async () => {
     { database: losingAnswers(fixture.database) },
   );
 });
-afterAll(() => fixture.end());
 
 test('a flush that is sent again because its answer was lost consumes no event twice and loses none', async () => {
   const { id } = await fixture.create({ type: 'order' });

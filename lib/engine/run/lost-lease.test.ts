@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import { openStateRoom } from '../ctx-state/state-room.ts';
 import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
 import { heldBy, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { startEngine } from '../testing/engine-fixture.ts';
 import { RunContext } from '../worker/context.ts';
 import { openRunMarks } from '../worker/run-marks.ts';
 import { Execution } from './execution.ts';
@@ -12,11 +13,10 @@ import { JournalWriter } from './journal-writer.ts';
 import type { RecordedStep } from './read-journal.ts';
 import { noSecrets } from './run-secrets.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 let writer: JournalWriter;
 let owner: Host['owner'];
 beforeAll(async () => {
-  fixture = await startEngine();
   const { database } = fixture;
   const worker = await testWorker(database, [{ type: 'order' }]);
   owner = worker.owner;
@@ -36,7 +36,6 @@ beforeAll(async () => {
   writer.write(stepOf(heldBy(claimOf('first'))));
   await lost.promise;
 });
-afterAll(() => fixture.end());
 
 function claimOf(id: string) {
   const facts = { task_key: 1, ready_key: 1, run_count: 1, fence: 1, attempt: 1, priority: 0, has_journal: false };

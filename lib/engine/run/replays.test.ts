@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import { TaskEndedError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
-let fixture: RunFixture;
-beforeAll(async () => {
-  fixture = await startRuns();
-});
-afterAll(() => fixture.end());
+const fixture = started(startRuns, 'end');
 
 const serve = (definition: Parameters<RunFixture['serve']>[0]) => fixture.serve(definition, { keepForInMs: 0 });
 const waitingFor = (id: string, eventName: string) =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import { delayBeforeNext } from './retry.ts';
-import { type RunFixture, startRuns } from './testing.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
-beforeAll(async () => {
-  fixture = await startRuns();
-});
-afterAll(() => fixture.end());
+const fixture = started(startRuns, 'end');
 
 describe('the delay before the next attempt', () => {
   const delays = (retry: Parameters<typeof delayBeforeNext>[0], upTo: number) =>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { endOf, heldBy, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, startEngine } from '../testing/engine-fixture.ts';
 import { createNextRuns } from '../timers/next-runs.ts';
 import { startTimers } from '../timers/timers.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, worker, search_text`;
 });

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { JsonValue } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { parseSecretsKey, setSecret } from '../secrets/index.ts';
-import { type RunFixture, startRuns } from './testing.ts';
+import { startRuns } from './testing.ts';
 
 const value = 'sk-"very\\secret"-4711';
 /** Handlers can give what is no JSON yet. */
 const asInput = (given: unknown) => given as JsonValue;
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 let seen: unknown;
 let seenByChild: unknown;
 let leakyId: string;
 
 beforeAll(async () => {
-  fixture = await startRuns();
   const secretsKey = parseSecretsKey(randomBytes(32).toString('base64'));
   if (secretsKey === undefined) throw new Error('no key');
   await setSecret(fixture.database, secretsKey, { name: 'API_KEY', value }, { name: 'ada' });
@@ -131,7 +131,6 @@ beforeAll(async () => {
     { secretsKey, keepForInMs: 0 },
   );
 });
-afterAll(() => fixture.end());
 
 test('the handler gets the value of a secret; nothing that is stored holds it', async () => {
   const { id } = await fixture.run({ type: 'leaky', input: { key: { $secret: 'API_KEY' } } });

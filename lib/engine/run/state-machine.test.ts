@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { allowsAction, isEnded, type TaskAction, TaskdeckError, type TaskStatus } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 /** The expected state of a task after each command, by the rules of the contract alone. */
@@ -10,9 +11,8 @@ type Command = fc.AsyncCommand<Model, Real>;
 
 const actor = { name: 'ada' };
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 beforeAll(async () => {
-  fixture = await startRuns();
   await fixture.work([
     {
       type: 'gate',
@@ -23,7 +23,6 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => fixture.end());
 
 /** A run of the type waits until it reads an event raised in it; then it ends. */
 function moveOn(model: Model): void {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { started } from '../../contract/testing/started.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
-let fixture: RunFixture;
-beforeAll(async () => {
-  fixture = await startRuns();
-});
-afterAll(() => fixture.end());
+const fixture = started(startRuns, 'end');
 
 const serve = (definition: Parameters<RunFixture['serve']>[0]) => fixture.serve(definition, { keepForInMs: 0 });
 

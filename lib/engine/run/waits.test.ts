@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunFixture, startRuns } from './testing.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startRuns } from './testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 const calls: string[] = [];
 
 beforeAll(async () => {
-  fixture = await startRuns();
   await fixture.work([
     {
       type: 'sleeper',
@@ -78,7 +78,6 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => fixture.end());
 
 test("a sleeping run is nobody's, wakes by itself and does not repeat what it did", async () => {
   const { id } = await fixture.create({ type: 'sleeper', id: 'sleeper-1' });

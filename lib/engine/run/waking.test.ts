@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import { endOf, heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 let worker: Awaited<ReturnType<typeof testWorker>>;
 beforeAll(async () => {
-  fixture = await startEngine();
   worker = await testWorker(fixture.database, [{}]);
 });
-afterAll(() => fixture.end());
 
 async function claimed() {
   const { task } = await fixture.engine.createTask(config(), ada);

@@ -1,7 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LosslessNumber, secretReference } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import {
   listSecrets,
   parseSecretsKey,
@@ -15,11 +16,7 @@ import {
   unseal,
 } from './index.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 const by = { name: 'ada' };
 const user = { type: 'a', queue: 'default' };

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import {
   deleteSecret,
   listSecrets,
@@ -20,18 +21,14 @@ import {
   usableSecrets,
 } from './index.ts';
 
-let test_: TestDatabase;
+const test_ = started(createTestDatabase, 'drop');
 let folder: string;
 let key: SecretsKey;
 beforeAll(async () => {
-  test_ = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-secrets-'));
   key = await loadSecretsKey({ dataFolder: folder });
 });
-afterAll(async () => {
-  await test_.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 const by = { name: 'ada@example.com' };
 const user = { type: 'a', queue: 'default' };
 

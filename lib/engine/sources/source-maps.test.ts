@@ -3,24 +3,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaskResponse } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
-import { type RunFixture, startRuns } from '../run/testing.ts';
+import { startRuns } from '../run/testing.ts';
 import { maximumMapBytes, readSourceMaps } from './read-source-maps.ts';
 import { sweepSourceMaps } from './sweep-source-maps.ts';
 import { bundle, orderSources, writeMappedModule } from './testing.ts';
 
-let fixture: RunFixture;
+const fixture = started(startRuns, 'end');
 let built: { folder: string; url: string };
 let order: AnyTaskDefinition;
 beforeAll(async () => {
-  fixture = await startRuns();
   built = await bundle(orderSources);
   ({ order } = await import(built.url));
 });
-afterAll(async () => {
-  await fixture.end();
-  await rm(dirname(built.folder), { recursive: true });
-});
+afterAll(() => rm(dirname(built.folder), { recursive: true }));
 
 async function fail(name: string, sourceMaps?: string[]): Promise<TaskResponse> {
   const worker = await fixture.work([order], { name, queues: [name], ...(sourceMaps !== undefined && { sourceMaps }) });

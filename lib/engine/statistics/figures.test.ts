@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, TaskError } from '#contract';
-import {
-  ada,
-  addWorker,
-  config,
-  type EngineFixture,
-  endTask,
-  listing,
-  startEngine,
-} from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, addWorker, config, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
 import { readEndedRuns } from './ended-runs.ts';
 import { readErrorGroups } from './error-groups.ts';
 import { statisticsReader } from './get-statistics.ts';
 import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, worker`;
 });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ada, addWorker, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { ada, addWorker, config, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { readStuck } from './not-moving.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'render');
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.database`delete from task`;
   await fixture.database`delete from active_run`;

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  ada,
-  addWorker,
-  config,
-  type EngineFixture,
-  endTask,
-  registerType,
-  startEngine,
-} from '../testing/engine-fixture.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { ada, addWorker, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const declined = { name: 'PaymentError', message: 'card declined', step: 'charge', fingerprint: 'f1', stack: 'at x' };
 
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'report');
   await addWorker(fixture.database, { name: 'w1', slots: 8, busy: 3, queues: ['default', 'bulk'] });
   await addWorker(fixture.database, { name: 'w2', slots: 8, expiresInMs: -1_000 });
 });
-afterAll(() => fixture.end());
 
 async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
   return (await fixture.engine.createTask(config(given), ada)).task.id;

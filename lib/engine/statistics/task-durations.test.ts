@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { taskComparisonQuery, taskDurationsQuery } from '#contract';
-import {
-  ada,
-  config,
-  type EngineFixture,
-  endTask,
-  listing,
-  registerType,
-  startEngine,
-} from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, config, endTask, listing, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { getTaskDurations } from './task-durations.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const noon = Date.parse('2026-01-01T12:00:00.000Z');
 const at = (ms: number) => new Date(noon + ms).toISOString();
 const hour = { endedAfter: at(0), endedBefore: at(3_600_000) };
 
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'mail');
 });
-afterAll(() => fixture.end());
 
 /** A task that ended so long after noon, and took and waited so long. */
 async function ended(

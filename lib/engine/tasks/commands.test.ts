@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type JsonValue, taskUpdateInput } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { Actor } from '../actor.ts';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry, StepEntry } from '../run/journal-entry.ts';
 import { holdTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const bob = { name: 'bob' };
-
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
 
 async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
   return (await fixture.engine.createTask(config(given), ada)).task.id;

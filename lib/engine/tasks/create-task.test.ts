@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { ada, config, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'order.fulfil', {
     schema: {
       type: 'object',
@@ -14,7 +14,6 @@ beforeAll(async () => {
     sensitive: ['/input/token'],
   });
 });
-afterAll(() => fixture.end());
 
 const create = (
   given: Parameters<typeof config>[0],

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { limits } from '#contract';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'strict', {
     schema: {
       type: 'object',
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await fixture.database`
     insert into secret (name, sealed_value, sealed_with, modified_by) values ('TOKEN', '\\x00', 'k', 'ada')`;
 });
-afterAll(() => fixture.end());
 
 const create = (given: Partial<TaskConfig>, idempotency?: { identity: string; key: string; bodyHash: string }) =>
   fixture.engine.createTask(config(given), ada, idempotency);

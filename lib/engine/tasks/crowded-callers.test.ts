@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { CrowdedCallers } from './crowded-callers.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
-afterAll(() => fixture.drop());
+const fixture = started(createTestDatabase, 'drop');
 
 /** Creates so many tasks of a caller. Resolves with which were crowded. */
 async function create(crowded: CrowdedCallers, name: string, count: number): Promise<boolean[]> {

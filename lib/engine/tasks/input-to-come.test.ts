@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonValue, TaskConfig } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { Actor } from '../actor.ts';
 import { flushJournal } from '../run/flush.ts';
 import { holdTask, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 
 const sighted: Actor = { ...ada, readsSensitive: true };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type TaskConfig, taskUpdateInput } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { flushJournal } from '../run/flush.ts';
 import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'secretive', { sensitive: ['/input/token'] });
 });
-afterAll(() => fixture.end());
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString();

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, WatchChange } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, addWorker, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, config, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
 import { forgetExpired, freeOrphans, leave, takeOverExpired } from './take-over.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'report');
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.database`delete from active_run`;
   await fixture.database`delete from worker`;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { WatchChange } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { createEngine } from '../create-engine.ts';
 import { RecentTasks } from '../tasks/recent-tasks.ts';
-import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { openTaskWaits } from './wait-for-task.ts';
 
-let fixture: EngineFixture;
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 
 async function create(): Promise<string> {
   return (await fixture.engine.createTask(config(), ada)).task.id;

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { advancePositions, type ClaimKind, newFloor, newKind, notePriorities, segmentsOf } from './claim-segments.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'report');
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.database`delete from active_run`;
 });

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bulkOperationInput, limits, type TaskConfig, taskConfig } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { bulkDefinition, bulkQueue } from '../bulk/index.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
-import { type RunFixture, startRuns } from '../run/testing.ts';
+import { startRuns } from '../run/testing.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { claimRuns } from './claim.ts';
 import { newKind } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
 import type { RunningWorker } from './worker.ts';
 
-let fixture: RunFixture;
-beforeAll(async () => {
-  fixture = await startRuns();
-});
-afterAll(() => fixture.end());
+const fixture = started(startRuns, 'end');
 
 let began: string[];
 let gates: (() => void)[];

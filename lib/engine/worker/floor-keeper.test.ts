@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Database, type Transaction } from '#database';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { readTasks } from '../rows/task-row.ts';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry } from '../run/journal-entry.ts';
@@ -15,13 +16,12 @@ import { FloorKeeper } from './floor-keeper.ts';
 import { newKeyPlace } from './keyed-floor.ts';
 import { registerWorker } from './register.ts';
 
-let fixture: TestDatabase;
+const fixture = started(createTestDatabase, 'drop');
 let database: Database;
 /** Connections whose transactions stay open, however slow the test is. */
 let holders: Database;
 let workerKey: number;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
   database = connect(fixture.url, { connections: 1, isHot: true });
   holders = connect(fixture.url, { connections: 2, maximumIdleInTransactionInMs: 0 });
   await fixture.owner`alter table active_run set (autovacuum_enabled = off)`; // its reads would be counted
@@ -36,10 +36,7 @@ beforeAll(async () => {
   };
   workerKey = (await registerWorker(database, worker)).key;
 });
-afterAll(async () => {
-  await Promise.all([database.end(), holders.end()]);
-  await fixture.drop();
-});
+afterAll(() => Promise.all([database.end(), holders.end()]));
 
 beforeEach(async () => {
   await database`delete from active_run`;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { taskConfig } from '#contract';
 import { connect, type Database } from '#database';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { createEngine, type Engine } from '../create-engine.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
@@ -15,14 +16,13 @@ const threeSteps: AnyTaskDefinition = {
   },
 };
 
-let fixture: TestDatabase;
+const fixture = started(createTestDatabase, 'drop');
 /** One connection for everything that is counted: its statistics can be read without delay. */
 let database: Database;
 let engine: Engine;
 let worker: RunningWorker;
 let holder: Database;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
   await fixture.owner`alter table active_run set (autovacuum_enabled = off)`; // its reads would be counted
   database = connect(fixture.url, { connections: 1, isHot: true });
   holder = connect(fixture.url, { connections: 1, maximumIdleInTransactionInMs: 0 });
@@ -33,7 +33,6 @@ afterAll(async () => {
   await worker.stop();
   await engine.close();
   await Promise.all([database.end(), holder.end()]);
-  await fixture.drop();
 });
 
 let pagesBefore = 0;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TaskdeckError } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { insertKey } from '../testing/test-service.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { ExternalTokens } from './external-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 const ann: Caller = { ...anonymous, kind: 'external', id: 'ann', name: 'Ann' };
 const noKeys: SigningKeys = {

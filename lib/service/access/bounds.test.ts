@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Bounds, fullScope, type Operation, operations, type Scope, scopes } from '#contract';
-import { insertOperator, registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, registerType, startTestService } from '../testing/test-service.ts';
 
 const own: Bounds = { types: ['billing.*'], queues: ['billing', 'default'], stores: ['billing-*'] };
-let service: TestService;
+const service = started(startTestService, 'close');
 /** A key with every scope, inside of `own`. */
 let token = '';
 let operatorId = '';
 
 beforeAll(async () => {
-  service = await startTestService();
   for (const type of ['billing.run', 'mail.send']) await registerType(service.database, type);
   for (const [id, type, queue] of [
     ['inside', 'billing.run', 'billing'],
@@ -27,7 +27,6 @@ beforeAll(async () => {
     scopes: [],
   });
 });
-afterAll(() => service.close());
 
 async function makeKey(by: string, given: object, of: readonly Scope[] = scopes): Promise<string> {
   const made = await service.call('POST', '/v1/api-keys', {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { hashPassword } from './password.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 const email = 'ada@example.com';
 const password = 'the first of all passwords';
-beforeAll(async () => {
-  service = await startTestService();
-});
 /** The operator as she was, with a hash that is cheap to check. */
 beforeEach(async () => {
   const hash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
@@ -15,7 +13,6 @@ beforeEach(async () => {
     insert into operator (email, name, password_hash, scopes) values (${email}, 'Ada', ${hash}, '{tasks/read}')
     on conflict (email) do update set password_hash = ${hash}, must_change_password = false`;
 });
-afterAll(() => service.close());
 
 type SignedIn = { accessToken: string; refreshToken: string; mustChangePassword?: boolean };
 const signIn = async (given = password) =>

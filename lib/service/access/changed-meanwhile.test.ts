@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
 import type { Transaction } from '#database';
+import { started } from '../../contract/testing/started.ts';
 import { createAuthenticator } from '../testing/authenticator.ts';
-import { insertOperator, startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
+import { insertOperator, startTestService, type TestAnswer } from '../testing/test-service.ts';
 import { hashPassword } from './password.ts';
 
 const origin = 'http://localhost:3000';
 const password = 'a password of mine';
-let service: TestService;
+const service = started(() => startTestService({ dashboardUrl: origin }), 'close');
 let email: string;
 let id: string;
-beforeAll(async () => {
-  service = await startTestService({ dashboardUrl: origin });
-});
 beforeEach(async () => {
   await service.database`delete from sign_in_throttle`;
   email = `${crypto.randomUUID()}@example.org`;
   id = await insertOperator(service.database, { email, name: 'P', password, scopes: ['tasks/read'] });
 });
-afterAll(() => service.close());
 
 const post = (path: string, body?: unknown, token?: string) => service.call('POST', path, { token, body });
 const signIn = () => post('/v1/sign-in', { email, password });

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { createKeyUses } from './key-uses.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 afterEach(() => vi.restoreAllMocks());
 
 async function addKey(usedAgo: string | null = null): Promise<string> {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditRecord, SignInResponse } from '#contract';
 import { parseSecretsKey, type SecretsKey } from '#engine';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
 import { refreshSession } from './refresh-session.ts';
 import { hashToken } from './session.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 const signIn = async () => {
   const answer = await service.call('POST', '/v1/sign-in', { body: { email: adminEmail, password: adminPassword } });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
 import { hashToken } from './session.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'long' } });
 });
-afterAll(() => service.close());
 
 /** How soon a wait ends after the rights of its caller. */
 const withinMs = 2_000;

@@ -2,17 +2,17 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullScope, type Operation, operations, scopes } from '#contract';
 import { loadSecretsKey } from '#engine';
+import { started } from '../../contract/testing/started.ts';
 import { expectedOperations } from '../testing/expected-operations.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 const payloadOf = (token: string) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
 
-let service: TestService;
+const service = started(startTestService, 'close');
 const bad: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startTestService();
   const keys = createSigningKeys(service.database, await loadSecretsKey({ dataFolder: service.dataFolder }));
   const { id: kid, key } = await keys.current();
   const [admin] = await service.database<{ id: string; session: string }[]>`
@@ -68,7 +68,6 @@ beforeAll(async () => {
       .sign(key),
   });
 });
-afterAll(() => service.close());
 
 const guarded = Object.entries(expectedOperations).filter(([, [, , needed]]) => needed !== 'anonymous');
 const scoped = guarded.flatMap(([name, [method, path, needed]]) =>

@@ -1,25 +1,18 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullScope, type Scope, type SignInResponse } from '#contract';
-import {
-  adminEmail,
-  adminPassword,
-  insertOperator,
-  startTestService,
-  type TestService,
-} from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { adminEmail, adminPassword, insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let skippedInMs = 0;
 beforeAll(async () => {
-  service = await startTestService();
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedInMs);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   vi.restoreAllMocks();
-  await service.close();
 });
 
 /** Advances the time for which a token is trusted without a database read. */

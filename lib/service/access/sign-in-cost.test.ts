@@ -1,7 +1,8 @@
 import { scrypt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
 import { TurnsByNetwork } from '../callers/turns-by-network.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 
 // The real function, counted: what a sign-in costs tells nothing about who exists.
 vi.mock('node:crypto', async (original) => {
@@ -9,9 +10,8 @@ vi.mock('node:crypto', async (original) => {
   return { ...real, scrypt: vi.fn(real.scrypt) };
 });
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   for (const email of ['dora@example.org', 'disabled@example.org'])
     await service.call('POST', '/v1/operators', {
       token: service.allKey,
@@ -19,7 +19,6 @@ beforeAll(async () => {
     });
   await service.database`update operator set is_disabled = true where email = 'disabled@example.org'`;
 });
-afterAll(() => service.close());
 beforeEach(() => {
   vi.mocked(scrypt).mockClear();
 });

@@ -1,21 +1,11 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fullScope, scopes } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { startService } from '../start.ts';
-import {
-  adminEmail,
-  adminPassword,
-  callService,
-  insertOperator,
-  startTestService,
-  type TestService,
-} from '../testing/test-service.ts';
+import { adminEmail, adminPassword, callService, insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 const signIn = (email: string, password: string) => service.call('POST', '/v1/sign-in', { body: { email, password } });
 

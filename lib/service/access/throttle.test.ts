@@ -1,13 +1,10 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 let subjects = 0;
 const subjectOf = (kind: ThrottleSubject['kind']): ThrottleSubject => {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bounds } from '#contract';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 /** Keys bounded by types, by queues and by both. */
 const tokens = { types: '', queues: '', both: '' };
 
 beforeAll(async () => {
-  service = await startTestService();
   const bounds = { types: ['billing.*'], queues: ['billing-*'] };
   tokens.types = await service.boundedKey({ types: bounds.types });
   tokens.queues = await service.boundedKey({ queues: bounds.queues });
@@ -26,7 +26,6 @@ beforeAll(async () => {
       insert into error_place (fingerprint, type, queue, last_on) values (${id}, ${type}, ${queue}, now())`;
   }
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: object, by = service.allKey) =>
   service.call(method, path, { token: by, ...(body && { body }) });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { migrate } from '#database';
-import { createEmptyDatabase, type TestDatabase } from '#database/testing';
+import { createEmptyDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { installRelease, readReleases } from '../../database/testing/release.ts';
 
-let old: TestDatabase;
+const old = started(createEmptyDatabase, 'drop');
 beforeAll(async () => {
-  old = await createEmptyDatabase();
   const [release] = await readReleases();
   if (release !== undefined) await installRelease(old.database, release);
 });
-afterAll(() => old.drop());
 
 test('what keys had isolated goes to their owners at the upgrade', async () => {
   const { database } = old;

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Approval, Reveal, Scope } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let asker = '';
 let approver = '';
 const entry = { storeName: 'people', id: 'ada' };
 const request = { operation: 'CreateReveal', target: entry, reason: 'the customer asks' };
 
 beforeAll(async () => {
-  service = await startTestService();
   const task = {
     type: 'test.echo',
     queue: 'idle',
@@ -24,7 +24,6 @@ beforeAll(async () => {
   asker = await service.key('state/read');
   approver = await service.key('state/read', 'tasks/read', 'sensitive/reveal', 'approvals/grant');
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, token: string, body?: unknown) =>
   service.call(method, path, { token, body });

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Approval, approvalKinds, type Bounds, scopes } from '#contract';
-import { insertOperator, registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, registerType, startTestService } from '../testing/test-service.ts';
 
 const team: Bounds = { types: ['billing.*'], stores: ['billing-*'] };
 const password = 'a password of one person';
-let service: TestService;
+const service = started(() => startTestService({ needsApproval: new Set(approvalKinds) }), 'close');
 /** Two people of a team, and one without bounds. */
 let ada = '';
 let bea = '';
 let admin = '';
 
 beforeAll(async () => {
-  service = await startTestService({ needsApproval: new Set(approvalKinds) });
   ada = await person('ada@example.com', team);
   bea = await person('bea@example.com', team);
   admin = await person('all@example.com');
@@ -25,7 +25,6 @@ beforeAll(async () => {
   for (const store of ['billing-notes', 'mail-notes'])
     await call('PUT', `/v1/stores/${store}/entries/one`, service.allKey, { value: { a: 1 }, sensitive: ['/a'] });
 });
-afterAll(() => service.close());
 
 async function person(email: string, bounds?: Bounds): Promise<string> {
   const id = await insertOperator(service.database, { email, name: email, password, scopes });

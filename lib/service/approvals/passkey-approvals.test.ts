@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Approval, scopes } from '#contract';
-import { insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(
+  () =>
+    startTestService({
+      dashboardUrl: 'http://localhost:3000',
+      needsApproval: new Set(['secrets']),
+      passkeyScopes: new Set(['secrets/manage']),
+    }),
+  'close',
+);
 const password = 'a password of one person';
-beforeAll(async () => {
-  service = await startTestService({
-    dashboardUrl: 'http://localhost:3000',
-    needsApproval: new Set(['secrets']),
-    passkeyScopes: new Set(['secrets/manage']),
-  });
-});
-afterAll(() => service.close());
 
 /** An operator who is signed in and has a passkey. */
 async function person(email: string): Promise<{ id: string; token: string }> {

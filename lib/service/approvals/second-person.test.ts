@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Approval, approvalKinds, type Scope, scopes } from '#contract';
 import { findSecret, loadSecretsKey, readSecrets } from '#engine';
+import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
 import { emptyRequests } from '../system/sweep.ts';
-import { insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+import { insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(() => startTestService({ needsApproval: new Set(approvalKinds), secretsKey }), 'close');
 let ada = '';
 let bea = '';
 const secretsKey = Buffer.alloc(32, 7).toString('base64');
 const password = 'a password of one person';
 
 beforeAll(async () => {
-  service = await startTestService({ needsApproval: new Set(approvalKinds), secretsKey });
   ada = await person('ada@example.com');
   bea = await person('bea@example.com');
 });
-afterAll(() => service.close());
 
 async function person(email: string, ...allowed: readonly Scope[]): Promise<string> {
   await insertOperator(service.database, {

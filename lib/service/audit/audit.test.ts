@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AuditRecord } from '#contract';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 type Answer = { value: AuditRecord[]; nextLink?: string };
 const list = async (query: string): Promise<Answer> =>

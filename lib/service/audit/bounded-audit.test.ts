@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AuditRecord } from '#contract';
-import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { registerType, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let token = '';
 
 beforeAll(async () => {
-  service = await startTestService();
   token = await service.boundedKey({ types: ['billing.*'], queues: ['billing'], stores: ['billing-*'] });
   for (const type of ['billing.run', 'mail.send']) await registerType(service.database, type);
   for (const [id, type, queue] of [
@@ -17,7 +17,6 @@ beforeAll(async () => {
     await call('POST', '/v1/tasks', { id, type, queue }, service.allKey);
   await call('PUT', '/v1/stores/billing-notes/entries/one', { value: 1 }, service.allKey);
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: object, by = token) =>
   service.call(method, path, { token: by, ...(body && { body }) });

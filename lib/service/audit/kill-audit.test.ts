@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { callService, insertKey, insertOperator } from '../testing/test-service.ts';
 import { verifyAudit } from './verify.ts';
 
-let fixture: TestDatabase;
+const fixture = started(createTestDatabase, 'drop');
 let folder: string;
 let running: ServiceProcess;
 let key: string;
@@ -26,14 +27,12 @@ const call = (token: string, method: string, path: string, body?: object) =>
   callService(running.url, method, path, { token, ...(body && { body }) });
 
 beforeAll(async () => {
-  fixture = await createTestDatabase();
   key = await insertKey(fixture.database, scopes);
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-audit-'));
   running = await start();
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await fixture.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -5,23 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditRecord } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { listen } from '../../contract/testing/listen.ts';
+import { started } from '../../contract/testing/started.ts';
 import { type AuditDestination, parseDestination, sendAudit } from './destination.ts';
 import { auditStreamJob } from './stream.ts';
 import { framed, syslogMessage } from './syslog.ts';
 import { createAuditWriter } from './writer.ts';
 
-let fresh: TestDatabase;
+const fresh = started(createTestDatabase, 'drop');
 let folder: string;
 beforeAll(async () => {
-  fresh = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-audit-'));
 });
-afterAll(async () => {
-  await fresh.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const record = (id: string, more: Partial<AuditRecord> = {}): AuditRecord => ({
   id,

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { type AuditEntry, createAuditWriter } from './writer.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 const entry = (requestId: string, detail?: string): AuditEntry => ({
   identity: { kind: 'operator', id: '1', name: 'ada' },

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 const content = randomBytes(300_000);
 const sha256 = createHash('sha256').update(content).digest();
 let etag = '';
@@ -10,7 +11,6 @@ let modified = '';
 const path = '/v1/stores/files/blobs/a%2Fb';
 
 beforeAll(async () => {
-  service = await startTestService();
   await save('a/b');
   const uploaded = await upload(path, content, { 'content-type': 'text/plain; charset=utf-8' });
   expect(uploaded.status, uploaded.text).toBe(201);
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const read = await get();
   modified = read.headers.get('last-modified') ?? '';
 });
-afterAll(() => service.close());
 
 const call = (method: string, at: string, request: TestRequest = {}) =>
   service.call(method, at, { token: service.allKey, ...request });

@@ -6,20 +6,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   for (const id of ['large', 'broken', 'expecting', 'left'])
     await service.call('PUT', `/v1/stores/files/entries/${id}`, {
       token: service.allKey,
       body: { id, value: 1, hasBlob: true },
     });
 });
-afterAll(() => service.close());
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

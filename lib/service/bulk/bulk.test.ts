@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { BulkOperation, BulkPreview, BulkResult, TaskResponse } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
-import { adminPassword, insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { adminPassword, insertOperator, startTestService } from '../testing/test-service.ts';
 
 /** Passes, fails or waits for an event, as its input says. */
 const job = defineTask<{ outcome: string }>({
@@ -17,18 +18,14 @@ const job = defineTask<{ outcome: string }>({
   },
 });
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let count = 0;
 
 beforeAll(async () => {
-  service = await startTestService();
   worker = await startWorker({ databaseUrl: service.databaseUrl, definitions: [job], name: 'worker' });
 });
-afterAll(async () => {
-  await worker.stop();
-  await service.close();
-});
+afterAll(() => worker.stop());
 
 /** Creates tasks with this outcome and resolves with their ids, when their first runs are as given. */
 async function tasks(number: number, outcome: string, status: string, queue = 'default'): Promise<string[]> {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { callService, insertKey, registerType } from '../testing/test-service.ts';
 
 const tasks = 3_000;
-let fixture: TestDatabase;
+const fixture = started(createTestDatabase, 'drop');
 let folder: string;
 let running: ServiceProcess;
 let token: string;
@@ -22,7 +23,6 @@ const start = () =>
   });
 
 beforeAll(async () => {
-  fixture = await createTestDatabase();
   await registerType(fixture.database, 'test.echo');
   token = await insertKey(fixture.database, scopes);
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-bulk-'));
@@ -38,7 +38,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await fixture.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BulkOperation } from '#contract';
-import { insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({
-    dashboardUrl: 'http://localhost:3000',
-    passkeyScopes: new Set(['secrets/manage']),
-  });
-});
-afterAll(() => service.close());
+const service = started(
+  () =>
+    startTestService({
+      dashboardUrl: 'http://localhost:3000',
+      passkeyScopes: new Set(['secrets/manage']),
+    }),
+  'close',
+);
 
 test('it stops when its creator has lost the passkey that their scopes need', async () => {
   const [email, password] = ['ada@example.com', 'a password of one person'];

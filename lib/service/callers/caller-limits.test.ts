@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { problem } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
-import { startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
+import { startTestService, type TestAnswer } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(
+  () =>
+    startTestService({
+      callers: { requestsPerSecond: 40, concurrentWaits: 2, queuedTasks: 20, storedBytesPerHour: 3_600_000 },
+    }),
+  'close',
+);
 let now = 0;
 beforeAll(async () => {
-  service = await startTestService({
-    callers: { requestsPerSecond: 40, concurrentWaits: 2, queuedTasks: 20, storedBytesPerHour: 3_600_000 },
-  });
   now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now); // on a busy machine, requests take longer
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await service.close();
 });
 
 function expectTooMany(answer: TestAnswer, sentence: RegExp): void {

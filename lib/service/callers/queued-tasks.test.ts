@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database, Transaction } from '#database';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { QueuedTasks } from './queued-tasks.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
-afterAll(() => fixture.drop());
+const fixture = started(createTestDatabase, 'drop');
 
 const refuse = (queued: number) => new Error(`${queued} are queued`);
 

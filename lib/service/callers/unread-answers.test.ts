@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   const body = { type: 'test.echo', id: 'large', queue: 'unserved', input: { text: 'x'.repeat(4_000_000) } };
   expect((await service.call('POST', '/v1/tasks', { token: service.allKey, body })).status).toBe(201);
 });
-afterAll(() => service.close());
 
 /** Asks so many times at once on one connection, and takes no more of the answers than the network keeps. */
 async function askAndNotRead(token: string, times: number, path = '/v1/tasks/large'): Promise<Socket> {

@@ -1,21 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { TaskClient } from '#client';
 import { type Deployment, taskdeckVersion } from '#contract';
 import { runWorker } from '#engine';
+import { started } from '../../contract/testing/started.ts';
 import type { ServiceConfig } from '../config.ts';
 import { startService } from '../start.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { isWeakDatabasePassword } from './process-facts.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let token: string;
 beforeAll(async () => {
-  service = await startTestService();
   token = await service.key('deployment/read');
 });
-afterAll(() => service.close());
 
 const read = () => readFrom(service.url);
 const readFrom = (url: string): Promise<Deployment> => new TaskClient(url, { key: token }).getDeploymentAsync();

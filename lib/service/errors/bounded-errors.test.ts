@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Bounds, errorGroupListQuery } from '#contract';
 import { createEngine } from '#engine';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
 const bounds: Bounds = { types: ['billing.*'], queues: ['billing'] };
-let service: TestService;
+const service = started(startTestService, 'close');
 let token = '';
 
 /** A run that failed with a cause. */
@@ -27,7 +28,6 @@ async function fail(id: string, type: string, queue: string, fingerprint: string
 }
 
 beforeAll(async () => {
-  service = await startTestService();
   token = await service.boundedKey(bounds);
   for (const [id, type, queue, fingerprint] of [
     ['inside', 'billing.run', 'billing', 'own'],
@@ -42,7 +42,6 @@ beforeAll(async () => {
     await fail(id, type, queue, fingerprint);
   while ((await groups(service.allKey)).length < 5) await sleep(50);
 }, 60_000);
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: object, by = token) =>
   service.call(method, path, { token: by, ...(body && { body }) });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Operation, type OperationName, operations } from '#contract';
-import { startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestAnswer } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   await service.database`
     with grouped as (
       insert into error_group (id, type, error_name, title, first_seen_on, last_seen_on, last_task_key, last_run_count, heat)
       values ('g-1', 'test.echo', 'Error', 'broken', now(), now(), 1, 1, 0) returning id
     ) insert into error_fingerprint select id, id from grouped`;
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.call(method, path, { token: service.allKey, headers, ...(body !== undefined && { body }) });

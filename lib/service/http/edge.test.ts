@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect as connectSocket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits, type Problem, problem } from '#contract';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 /** Sends a request, expects a problem document with this code, and returns it. */
 async function refused(code: string, method: string, path: string, request: TestRequest = {}): Promise<Problem> {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Operation, operations, problem } from '#contract';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   const token = service.allKey;
   await service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo', id: 'known' } });
   const path = '/v1/stores/known/entries/known';
@@ -16,7 +16,6 @@ beforeAll(async () => {
     text: 'bytes',
   });
 });
-afterAll(() => service.close());
 
 const table: Record<string, Operation> = operations;
 const names = Object.keys(table).filter((name) => name !== 'Watch' && !/^SignIn|^AcceptInvitation/.test(name)); // a stream; a throttle

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Scope, scopes } from '#contract';
 import { loadSecretsKey } from '#engine';
+import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 import { onceForKey } from './idempotency.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'task' } });
 });
-afterAll(() => service.close());
 
 const raise = (key: string, value: unknown = 1) =>
   service.call('POST', '/v1/tasks/task/events/go', {

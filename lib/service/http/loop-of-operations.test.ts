@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { limits, type Operation, operations } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { largeBodies } from './testing/large-bodies.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // large requests on a machine that may be busy
 
 const KiB = 1024;
 const dense = (bytes: number) => `[${'[[],{"a":0}],'.repeat(bytes / 13 - 1)}0]`;
-let service: TestService;
+const service = started(startTestService, 'close');
 const ids = new Map<string, string>();
 
 /** Large rows of every kind that an operation reads. */
 beforeAll(async () => {
-  service = await startTestService();
   const make = async (method: string, path: string, raw: string) => {
     const { status, body, text } = await service.call(method, path, { token: service.allKey, raw });
     expect(status, text).toBeLessThan(300);
@@ -46,7 +46,6 @@ beforeAll(async () => {
   const cancel = { action: { kind: 'cancel' }, selection: { ids: chosen }, delayInMs: 86_400_000 };
   ids.set('bulk-operations', await make('POST', '/v1/bulk-operations', JSON.stringify(cancel)));
 });
-afterAll(() => service.close());
 
 const params: Readonly<Record<string, string>> = {
   ...{ runCount: '1', sequence: '0', version: '1', storeName: 'large', name: 'e', type: 'test.echo' },

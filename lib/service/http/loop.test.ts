@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { limits, redactedMarker } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf, maximumRuns } from '../../schema/testing/watch-loop.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // large requests on a machine that may be busy
 
@@ -24,11 +25,10 @@ const many = (item: string) => `[${`${item},`.repeat(limits.jsonValues - 100)}0]
 /** JSON of numbers, each of which keeps its digits. */
 const numbers = () => `[${'1.10,'.repeat(700_000)}${++made}]`;
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let reader: string;
 let made = 0;
 beforeAll(async () => {
-  service = await startTestService();
   reader = await service.key('tasks/read', 'state/read');
   const put = async (method: string, path: string, raw: string) => {
     const { status } = await service.call(method, path, { token: service.allKey, raw });
@@ -65,7 +65,6 @@ beforeAll(async () => {
   for (let count = 0; count < 8; count += 1)
     await put('POST', '/v1/tasks/task/events/e', `{"value":${dense(250 * KiB)}}`);
 });
-afterAll(() => service.close());
 
 /** A dense input whose hidden value is kept. */
 const keeping = (last: number) =>

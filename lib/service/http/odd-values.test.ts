@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Operation, operations, scopes } from '#contract';
-import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { registerType, startTestService } from '../testing/test-service.ts';
 import { isPageable } from './next-link.ts';
 import { repeatableByName } from './parse-input.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 const table = Object.entries<Operation>(operations).filter(([name]) => name !== 'Watch'); // a stream without an end
 
 /** Paths with which each list has more than one page, so that it gives a token to tamper with. */
@@ -20,7 +21,6 @@ const known: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  service = await startTestService();
   const { database } = service;
   for (const id of ['known', 'other']) {
     await call('POST', '/v1/tasks', { type: 'test.echo', id });
@@ -41,7 +41,6 @@ beforeAll(async () => {
     insert into step (task_key, run_count, sequence, name, kind, status, started_on)
     select key, 1, n, 'step', 'step', 'succeeded', now() from task, generate_series(0, 1) n where id = 'known'`;
 });
-afterAll(() => service.close());
 
 function call(method: string, path: string, body?: unknown) {
   return service.call(method, path, { token: service.allKey, ...(body === undefined ? {} : { body }) });

@@ -1,18 +1,15 @@
 import { createServer } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bodyPace, problem } from '#contract';
 import { listen } from '../../contract/testing/listen.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { answerBadRequests } from './bad-request.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = started(startTestService, 'close');
 afterEach(() => vi.useRealTimers());
-afterAll(() => service.close());
 
 /** Opens a connection and sends a text. `ended` resolves with all that was answered when the connection has ended. */
 function open(url: string, text: string) {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lock, scopes } from '#contract';
-import { insertKey, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertKey, startTestService } from '../testing/test-service.ts';
 
 const bounds = { types: ['billing.*'], queues: ['billing'] };
-let service: TestService;
+const service = started(startTestService, 'close');
 /** A key inside of bounds, and another one of another account with the same bounds. */
 let token = '';
 let colleague = '';
@@ -27,7 +28,6 @@ async function addWaiter(id: string, name: string) {
 }
 
 beforeAll(async () => {
-  service = await startTestService();
   token = await service.boundedKey(bounds);
   colleague = await insertKey(service.database, scopes, bounds);
   await addHolder('inside', 'billing.run', 'billing', 'inside');
@@ -38,7 +38,6 @@ beforeAll(async () => {
   await put('program', { owner: 'a program', ttlInMs: 3_600_000 }, service.allKey);
   await put('colleague', { owner: 'my colleague', ttlInMs: 3_600_000 }, colleague);
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: object, by = token) =>
   service.call(method, `/v1/locks${path}`, { token: by, ...(body && { body }) });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lock } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 const put = (name: string, body: object = {}, headers: Record<string, string> = {}) =>
   service.call('PUT', `/v1/locks/${encodeURIComponent(name)}`, { token: service.allKey, body, headers });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { approvalKinds, lock, type Namespace, scopes } from '#contract';
-import { insertKey, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertKey, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(() => startTestService({ needsApproval: new Set(approvalKinds) }), 'close');
 let mine = '';
 /** Has every scope but the one that opens namespaces. */
 let others = '';
 beforeAll(async () => {
-  service = await startTestService({ needsApproval: new Set(approvalKinds) });
   mine = await keyOf('importer');
   others = await keyOf('exporter');
 });
-afterAll(() => service.close());
 
 const without = scopes.filter((scope) => scope !== 'namespaces/manage');
 async function keyOf(account: string): Promise<string> {

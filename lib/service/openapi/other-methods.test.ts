@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { openApiDocument } from './document.ts';
 
 type Document = {
@@ -12,12 +13,11 @@ const ofEvery = [
   ...['ratelimit', 'ratelimit-policy', 'referrer-policy', 'x-content-type-options'],
 ];
 const { paths } = openApiDocument('/') as Document;
-let service: TestService;
+const service = started(startTestService, 'close');
 let etag = '';
 let upload = '';
 
 beforeAll(async () => {
-  service = await startTestService();
   const token = service.allKey;
   await service.call('PUT', '/v1/stores/s/entries/e', { token, body: { value: 1, hasBlob: true } });
   const text = { 'content-type': 'text/plain' };
@@ -28,7 +28,6 @@ beforeAll(async () => {
   const begun = await service.call('POST', '/v1/uploads', { token, headers: tus });
   upload = begun.headers.get('location') ?? '';
 });
-afterAll(() => service.close());
 
 const blob = '/v1/stores/{storeName}/blobs/{id}';
 test.each([

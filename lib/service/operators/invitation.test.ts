@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fullScope, type SignInResponse, scopes } from '#contract';
-import { insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = started(startTestService, 'close');
 beforeEach(() => service.database`delete from sign_in_throttle`);
-afterAll(() => service.close());
 
 const password = 'a password of mine';
 const asAdmin = (method: string, path: string, body?: object) =>

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fullScope, scopes } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { startService } from '../start.ts';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let adminId = '';
 beforeAll(async () => {
-  service = await startTestService();
   const list = await service.call('GET', '/v1/operators', { token: service.allKey });
   adminId = (list.body as { value: { id: string }[] }).value[0]?.id ?? '';
 });
-afterAll(() => service.close());
 
 const change = (id: string, body: object, token = service.allKey) =>
   service.call('PATCH', `/v1/operators/${id}`, { token, body });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Presence, type PresenceInput, presenceMs, type Scope, type SignInResponse } from '#contract';
-import { insertOperator, registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, registerType, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   await registerType(service.database, 'order');
   await service.call('POST', '/v1/tasks', { token: service.allKey, body: { id: 't', type: 'order' } });
 });
-afterAll(() => service.close());
 
 const password = 'correct horse battery';
 const task: PresenceInput = { kind: 'task', id: 't' };

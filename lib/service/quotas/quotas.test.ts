@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, type Quota, scopes } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
 import { type RunningService, startService } from '../start.ts';
-import { callService, insertKey, startTestService, type TestService } from '../testing/test-service.ts';
+import { callService, insertKey, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 /** Another process on the same database. */
 let elsewhere: RunningService;
 let owner = '';
 let limited = '';
 beforeAll(async () => {
-  service = await startTestService();
   const { database, dataFolder } = service;
   elsewhere = await startService({ database, dataFolder, port: 0, logLevel: 'silent' });
 });
-afterAll(async () => {
-  await elsewhere.close();
-  await service.close();
-});
+afterAll(() => elsewhere.close());
 
 async function ownerOfKey(key: string): Promise<string> {
   const [row] = await service.database<{ owner: string }[]>`

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Scope, scopes } from '#contract';
 import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
 const failing = (type: string, sensitive?: string[]): AnyTaskDefinition => ({
   type,
@@ -31,14 +32,13 @@ const definitions: AnyTaskDefinition[] = [
   },
 ];
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let worker: RunningWorker;
 let blind = '';
 const request = (method: string, path: string, body?: unknown, token = service.allKey) =>
   service.call(method, path, { token, ...(body === undefined ? {} : { body }) });
 
 beforeAll(async () => {
-  service = await startTestService();
   const { database, dataFolder } = service;
   blind = await service.key(...scopes.filter((scope): scope is Scope => scope !== 'sensitive/read'));
   worker = await runWorker({ database, definitions, secretsKey: await loadSecretsKey({ dataFolder }) });
@@ -49,10 +49,7 @@ beforeAll(async () => {
   const retried = async () => (await request('GET', '/v1/tasks/retried')).body as { status: string };
   while ((await retried()).status !== 'retrying') await new Promise((resolve) => setImmediate(resolve));
 });
-afterAll(async () => {
-  await worker.stop();
-  await service.close();
-});
+afterAll(() => worker.stop());
 
 test.for([
   '/v1/tasks/marked',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Scope, scopes } from '#contract';
 import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
-import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { registerType, startTestService } from '../testing/test-service.ts';
 
 /** A member that once made redaction mistake an object for a number. It stands beside every sensitive value here. */
 const odd = { isLosslessNumber: true };
@@ -33,7 +34,7 @@ const definitions: AnyTaskDefinition[] = [
   },
 ];
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let worker: RunningWorker;
 let blind = '';
 
@@ -51,7 +52,6 @@ const create = async (id: string, type: string) => {
 };
 
 beforeAll(async () => {
-  service = await startTestService();
   const { database, dataFolder } = service;
   blind = await service.key(
     ...scopes.filter((scope): scope is Scope => scope !== 'sensitive/read' && scope !== 'secrets/read'),
@@ -70,10 +70,7 @@ beforeAll(async () => {
   expect(ended.body, ended.text).toMatchObject({ status: 'succeeded' });
   await request('PUT', '/v1/stores/vault/policy', { sensitive: ['/pin', '/late'] }); // also of what a step read before
 });
-afterAll(async () => {
-  await worker.stop();
-  await service.close();
-});
+afterAll(() => worker.stop());
 
 const run = '/v1/tasks/card/history/1';
 const inputs = ['hidden-number', 'hidden-pin'];

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Scope, scopes } from '#contract';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let blind = '';
 
 beforeAll(async () => {
-  service = await startTestService();
   blind = await service.key(...scopes.filter((scope): scope is Scope => scope !== 'sensitive/read'));
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, request: TestRequest = {}) =>
   service.call(method, `/v1/stores/vault/${path}`, { token: service.allKey, ...request });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { TaskClient } from '#client';
 import type { KeptData } from '#contract';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(() => startTestService({ retentionInDays: 100, auditRetentionInDays: undefined }), 'close');
 let client: TaskClient;
 beforeAll(async () => {
-  service = await startTestService({ retentionInDays: 100, auditRetentionInDays: undefined });
   client = new TaskClient(service.url, { key: service.allKey });
 });
-afterAll(() => service.close());
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Reveal, type Revealed, type Scope, type SignInResponse, scopes } from '#contract';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 /** Sees no sensitive value, but may reveal. */
 let revealer = '';
 /** Sees no sensitive value, and may not reveal. */
@@ -10,7 +11,6 @@ let reader = '';
 
 const all: readonly Scope[] = scopes;
 beforeAll(async () => {
-  service = await startTestService();
   revealer = await service.key(...all.filter((scope) => scope !== 'sensitive/read'));
   reader = await service.key('state/read', 'tasks/read');
   const entry = { value: { pin: 'hidden-pin', name: 'Ada' }, sensitive: ['/pin'] };
@@ -23,7 +23,6 @@ beforeAll(async () => {
     select key, 1, 0, 'charge', 'step', 'succeeded', '{"card": "hidden-card"}', now(), now() from task where id = 'order'`;
   await service.database`update task_type set sensitive = '{/steps/charge/card}' where type = 'test.echo'`;
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: unknown, token = service.allKey) =>
   service.call(method, path, { token, body });

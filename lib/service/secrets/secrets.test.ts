@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fullScope } from '#contract';
-import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { registerType, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let plain = '';
 let using = '';
 beforeAll(async () => {
-  service = await startTestService();
   await registerType(service.database, 'http.request');
   plain = await service.key('tasks/create', 'tasks/read', 'tasks/update', 'tasks/delete');
   using = await service.key('tasks/create', 'tasks/read', 'tasks/update', 'tasks/delete', 'secrets/use');
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: unknown, token = service.allKey) =>
   service.call(method, path, { token, ...(body === undefined ? {} : { body }) });

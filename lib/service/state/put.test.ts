@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '#contract';
-import { callService, startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { callService, startTestService, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 const call = (method: string, path: string, request: TestRequest = {}) =>
   service.call(method, path, { token: service.allKey, ...request });

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditRecord, pageOf, type StateBulkResponse, type StateResponse, type StateVersion } from '#contract';
-import { startTestService, type TestAnswer, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestAnswer, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 const call = (method: string, path: string, request: TestRequest = {}) =>
   service.call(method, `/v1/stores/orders/${path}`, { token: service.allKey, ...request });

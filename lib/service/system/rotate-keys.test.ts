@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
 import { createAlert, parseSecretsKey, readSecrets, type SecretsKey, seal, setSecret, updateAlert } from '#engine';
+import { started } from '../../contract/testing/started.ts';
 import { createSigningKeys } from '../access/signing-keys.ts';
 import { onceForKey } from '../http/idempotency.ts';
 import { noteCompletionKey } from '../tasks/completion-keys.ts';
 import { readKeyUse, rotateKeys } from './rotate-keys.ts';
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 function keysOf(...bytes: number[]): SecretsKey {
   const key = parseSecretsKey(bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join(','));

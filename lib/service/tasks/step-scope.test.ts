@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let blind = '';
 let sighted = '';
 beforeAll(async () => {
-  service = await startTestService();
   blind = await service.key('tasks/read', 'tasks/update');
   sighted = await service.key('tasks/read', 'tasks/update', 'steps/read');
 });
-afterAll(() => service.close());
 
 const selection = { filter: { step: 'charge' } };
 test.for([

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 const call = (method: string, path: string, request: TestRequest = {}) =>
   service.call(method, path, { token: service.allKey, ...request });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseJson } from '#contract';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let token = '';
 beforeAll(async () => {
-  service = await startTestService();
   token = service.allKey;
 });
-afterAll(() => service.close());
 
 const create = (body: object, headers: Record<string, string> = {}) =>
   service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo', ...body }, headers });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let creator = '';
 beforeAll(async () => {
-  service = await startTestService();
   creator = await service.key('tasks/create', 'secrets/use');
 });
-afterAll(() => service.close());
 
 async function create(body: object = {}, token = creator) {
   const made = await service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo', ...body } });

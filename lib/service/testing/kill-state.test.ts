@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobUploadResult, StateResponse } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { adminEmail, adminPassword, callService, type TestRequest } from './test-service.ts';
 
-let test_: TestDatabase;
+const test_ = started(createTestDatabase, 'drop');
 let folder: string;
 let running: ServiceProcess;
 let token = '';
@@ -23,7 +24,6 @@ const start = () =>
   });
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-state-'));
   running = await start();
   const answer = await call('POST', '/v1/sign-in', { body: { email: adminEmail, password: adminPassword } });
@@ -31,7 +31,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await test_.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { adminEmail, adminPassword, callService, registerType } from './test-service.ts';
 
-let test_: TestDatabase;
+const test_ = started(createTestDatabase, 'drop');
 let folder: string;
 let running: ServiceProcess;
 
@@ -19,14 +20,12 @@ const start = () =>
   });
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
   await registerType(test_.database, 'test.echo');
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-'));
   running = await start();
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await test_.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,18 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ResumableUpload } from '#contract';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 const content = randomBytes(3_000_000);
 const contentHash = createHash('sha256').update(content).digest('hex');
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
 
 const call = (method: string, path: string, request: TestRequest = {}) =>
   service.call(method, path, { token: service.allKey, ...request });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerType, startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { registerType, startTestService, type TestAnswer } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 beforeAll(async () => {
-  service = await startTestService();
   for (const type of ['billing.run', 'mail.send']) await registerType(service.database, type);
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, token: string, body?: unknown) =>
   service.call(method, path, { token, ...(body !== undefined && { body }) });

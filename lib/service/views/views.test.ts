@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mostMatches, type Scope, type SignInResponse, type View } from '#contract';
-import { insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { insertOperator, startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = started(startTestService, 'close');
 
 type Caller = { token: string };
 const newCaller = async (...scopes: Scope[]): Promise<Caller> => ({ token: await service.key(...scopes) });

@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let skippedInMs = 0;
 beforeAll(async () => {
-  service = await startTestService();
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedInMs);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   vi.restoreAllMocks();
-  await service.close();
 });
 
 const ready = 'event: ready\ndata: {}\n\n';

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type JsonValue, parseJson, stringifyJson } from '#contract';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 test('any JSON comes back as it was saved: lists, versions and restored entries too', async () => {
   const { state } = fixture;

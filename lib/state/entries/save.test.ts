@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits, storeListQuery } from '#contract';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 test('an entry is made, read, replaced and deleted, and goes on counting its versions', async () => {
   const { state } = fixture;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits, stateListQuery, stateVersionListQuery } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { EntryAddress } from '../records.ts';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 import { expireEntries } from './expire-entries.ts';
 import { foldStoreChanges } from './fold-store-changes.ts';
 import { startStateHousekeeping } from './start-state-housekeeping.ts';
 import { sweepAccess, sweepVersions } from './sweep-versions.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 /** Moves an entry's expiry into the past. */
 async function lapse({ id }: EntryAddress): Promise<void> {

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type JsonValue, parseJson, type StateInput, stateListQuery, storePolicy } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import { expireEntries } from '../housekeeping/expire-entries.ts';
 import type { StoreAddress } from '../records.ts';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 import { upsertOf } from '../write/mutation.ts';
 import { stateWriting } from '../write/write-mutations.ts';
 import { buildIndexes } from './build-indexes.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 type Condition = [pointer: string, operator: string, ...operands: JsonValue[]];
 type Search = { conditions: Condition[]; seesHidden: boolean; orderBy?: string };

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { limits, storeListQuery } from '#contract';
-import { ada, input, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { started } from '../../contract/testing/started.ts';
+import { ada, input, startState } from '../testing/state-fixture.ts';
 
 const names = ['a-one', 'b.two', 'b_two', 'c', 'one-two'];
 
-let fixture: StateFixture;
+const fixture = started(startState, 'end');
 beforeAll(async () => {
-  fixture = await startState();
   for (const storeName of names.toReversed()) {
     await fixture.state.save({ namespace: '', storeName }, input({ id: 'e', value: 1 }), ada);
     await fixture.state.save(
@@ -16,7 +16,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => fixture.end());
 
 const list = (given: object) => fixture.state.listStores('', storeListQuery.parse(given));
 const namesOf = async (given: object) => (await list(given)).value.map(({ name }) => name);

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { limits, type StorePolicy, storeListQuery } from '#contract';
 import { inTransaction } from '#database';
+import { started } from '../../contract/testing/started.ts';
 import type { State } from '../create-state.ts';
 import { createState } from '../create-state.ts';
 import type { StoreAddress } from '../records.ts';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 import { upsertOf } from '../write/mutation.ts';
 import { stateWriting } from '../write/write-mutations.ts';
 
-let fixture: StateFixture;
+const fixture = started(startState, 'end');
 /** Acts as another process, which reads a policy only when it needs it. */
 let other: State;
 beforeAll(async () => {
-  fixture = await startState();
   other = createState({ database: fixture.database });
 });
-afterAll(() => fixture.end());
 
 async function storeWith(policy: StorePolicy): Promise<StoreAddress> {
   const store = newStore();

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type StateChange, type StateResponse, stateVersionListQuery } from '#contract';
+import { started } from '../../contract/testing/started.ts';
 import type { State } from '../create-state.ts';
 import type { StoreAddress } from '../records.ts';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 /** The known versions of an entry, from 1 on. A deletion has no value. */
 type Known = { change: StateChange; value?: number; tag?: string }[];

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '#database';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
 import { createState } from '../create-state.ts';
 import { ada, newStore } from '../testing/state-fixture.ts';
 
-let own: TestDatabase;
-
-beforeAll(async () => {
-  own = await createTestDatabase();
-});
-afterAll(() => own.drop());
+const own = started(createTestDatabase, 'drop');
 
 test('entries are found by their id, also by plans that were made while the tables were empty', async () => {
   const database = connect(own.url, { connections: 1 });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { stateVersionListQuery } from '#contract';
 import { committingWith, inTransaction } from '#database';
+import { started } from '../../contract/testing/started.ts';
 import { createState } from '../create-state.ts';
 import { knownStores } from '../stores/stores.ts';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 import { upsertOf } from './mutation.ts';
 import { stateWriting } from './write-mutations.ts';
 
-let fixture: StateFixture;
+const fixture = started(startState, 'end');
 /** Acts as another process: a second state over the same database. */
 let other: StateFixture['state'];
 beforeAll(async () => {
-  fixture = await startState();
   other = createState({ database: fixture.database });
 });
-afterAll(() => fixture.end());
 
 test('of two saves with the same condition one wins, whichever process they come through', async () => {
   const { state } = fixture;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 const eve = { kind: 'operator' as const, id: 'eve', name: 'eve' };
 const slowSchema = { properties: { a: { pattern: '^(a+)+$' } } };

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonValue, taskConfig } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { createEngine, type Engine, parseHttpAllow, parseSecretsKey, setSecret } from '#engine';
 import { listen } from '../../contract/testing/listen.ts';
+import { started } from '../../contract/testing/started.ts';
 import { type RunningWorker, startWorker } from '../index.ts';
 import { builtInTypes } from './index.ts';
 
@@ -13,7 +14,7 @@ const value = 'hook-value-4711';
 const parts = ['hook-', '4711', 'aG9v', 'rLXZhbHVl'];
 const servers: Server[] = [];
 const stolen: string[] = [];
-let fresh: TestDatabase;
+const fresh = started(createTestDatabase, 'drop');
 let engine: Engine;
 let worker: RunningWorker;
 let friend = '';
@@ -27,7 +28,6 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 beforeAll(async () => {
-  fresh = await createTestDatabase();
   engine = createEngine(fresh.database);
   friend = await serve(({ headers, url }, response) => {
     const echo = Buffer.from(`you sent ${headers.authorization}`).toString('base64');
@@ -53,7 +53,6 @@ afterAll(async () => {
   await worker.stop();
   await engine.close();
   for (const server of servers) server.close();
-  await fresh.drop();
 });
 
 async function run(type: string, input: JsonValue) {

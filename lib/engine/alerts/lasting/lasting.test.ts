@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertCondition, AlertFinding, TaskConfig } from '#contract';
 import { readStored } from '#database';
-import { ada, addWorker, config, type EngineFixture, endTask, startEngine } from '../../testing/engine-fixture.ts';
+import { started } from '../../../contract/testing/started.ts';
+import { ada, addWorker, config, endTask, startEngine } from '../../testing/engine-fixture.ts';
 import { evaluateAlerts } from '../evaluate-alerts.ts';
 import { lookAtConditions } from './look.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 beforeAll(async () => {
-  fixture = await startEngine();
   await fixture.owner`alter table active_run disable trigger active_run_first_queued`;
 });
-afterAll(() => fixture.end());
 beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, worker, alert cascade`;
   await fixture.database`update alert_look set walked_to = 0, found = '[]'`;

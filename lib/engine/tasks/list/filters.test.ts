@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type TaskListFilter, taskOrders } from '#contract';
+import { started } from '../../../contract/testing/started.ts';
 import { flushJournal } from '../../run/flush.ts';
 import { indexBatch } from '../../search/index-batch.ts';
 import { holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
-import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
+import { ada, config, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 import { endOverdueRuns } from '../../timers/due.ts';
 import { conditionsOf } from './conditions.ts';
 import { scan } from './scan.ts';
 import { keySource } from './sources.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const times: Record<string, string> = {
   a: '2026-01-01T10:00:00.000Z',
   b: '2026-01-01T11:00:00.000Z',
@@ -18,7 +19,6 @@ const times: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  fixture = await startEngine();
   for (const id of ['a', 'b', 'c', 'd'])
     await fixture.engine.createTask(config({ id, name: `under_score ${id}` }), ada);
   await fixture.engine.createTask(config({ id: 'cron', schedule: { cron: '0 3 * * *', timeZone: 'UTC' } }), ada);
@@ -42,7 +42,6 @@ beforeAll(async () => {
     insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority)
     select key, 1, 'queued', 'create', 'x', type, queue, 0 from task where parent_key is not null`;
 });
-afterAll(() => fixture.end());
 
 /** Checks the same result in every order, which covers every driver. */
 async function idsOf(given: Partial<Record<keyof TaskListFilter, unknown>>): Promise<string[]> {

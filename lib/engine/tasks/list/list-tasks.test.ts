@@ -1,21 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type TaskListFilter, taskOrders } from '#contract';
-import {
-  ada,
-  config,
-  type EngineFixture,
-  endTask,
-  listing,
-  registerType,
-  startEngine,
-} from '../../testing/engine-fixture.ts';
+import { started } from '../../../contract/testing/started.ts';
+import { ada, config, endTask, listing, registerType, startEngine } from '../../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
+const fixture = started(startEngine, 'end');
 const failure = { name: 'Error', message: 'card 4711 declined', fingerprint: 'f1' };
 
 beforeAll(async () => {
-  fixture = await startEngine();
   await registerType(fixture.database, 'order.import');
   await registerType(fixture.database, 'report');
   const create = (given: Parameters<typeof config>[0]) => fixture.engine.createTask(config(given), ada);
@@ -33,7 +25,6 @@ beforeAll(async () => {
   for (const id of ['t01', 't02', 't03', 't04']) await endTask(fixture.database, id);
   for (const id of ['t05', 't06', 't07']) await endTask(fixture.database, id, 'failed', failure);
 });
-afterAll(() => fixture.end());
 
 async function idsOf(given: Parameters<typeof listing>[0]): Promise<string[]> {
   const ids: string[] = [];

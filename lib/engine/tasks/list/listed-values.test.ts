@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits, longestListedValue, taskListQuery } from '#contract';
-import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
+import { started } from '../../../contract/testing/started.ts';
+import { ada, config, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 
-let fixture: EngineFixture;
-
-beforeAll(async () => {
-  fixture = await startEngine();
-});
-afterAll(() => fixture.end());
+const fixture = started(startEngine, 'end');
 
 async function valuesOf(id: string, ...values: string[]) {
   const { value } = await fixture.engine.listTasks(listing({ id: [id], values }));

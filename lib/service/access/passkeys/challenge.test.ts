@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#database/testing';
 import { newSecretsKey, parseSecretsKey } from '#engine';
+import { started } from '../../../contract/testing/started.ts';
 import { type ChallengeUse, makeChallenge, spendChallenge } from './challenge.ts';
 
 const keyOf = (text: string) => {
@@ -10,11 +11,7 @@ const keyOf = (text: string) => {
 };
 const newKey = () => keyOf(newSecretsKey());
 const secretsKey = newKey();
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 
 const made = (use: ChallengeUse, now = Date.now(), key = secretsKey) => makeChallenge(key, use, now);
 const spend = (bytes: Uint8Array, use: ChallengeUse = { for: 'signIn' }) =>

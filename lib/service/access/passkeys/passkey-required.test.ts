@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PasskeyOptions, Scope, SignInResponse } from '#contract';
+import { started } from '../../../contract/testing/started.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
-import { insertOperator, startTestService, type TestService } from '../../testing/test-service.ts';
+import { insertOperator, startTestService } from '../../testing/test-service.ts';
 import { resetPasskeys } from './reset-passkeys.ts';
 
 const origin = 'http://localhost:3000';
 const password = 'a password of mine';
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ dashboardUrl: origin, passkeyScopes: new Set(['secrets/manage']) });
-});
-afterAll(() => service.close());
+const service = started(
+  () => startTestService({ dashboardUrl: origin, passkeyScopes: new Set(['secrets/manage']) }),
+  'close',
+);
 
 const call = (method: string, path: string, token?: string, body?: unknown) =>
   service.call(method, path, { token, body });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Passkey, PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
+import { started } from '../../../contract/testing/started.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
-import { insertOperator, startTestService, type TestService } from '../../testing/test-service.ts';
+import { insertOperator, startTestService } from '../../testing/test-service.ts';
 
 const origin = 'http://localhost:3000';
 const password = 'a password of mine';
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ dashboardUrl: origin });
-});
-afterAll(() => service.close());
+const service = started(() => startTestService({ dashboardUrl: origin }), 'close');
 beforeEach(() => service.database`delete from sign_in_throttle`);
 
 const post = (path: string, token?: string, body?: unknown) => service.call('POST', path, { token, body });

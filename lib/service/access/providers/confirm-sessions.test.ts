@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Scope, SignInProvider } from '#contract';
-import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createTestDatabase } from '#database/testing';
 import { newSecretsKey, parseSecretsKey, type SecretsKey } from '#engine';
+import { started } from '../../../contract/testing/started.ts';
 import { openSession } from '../session.ts';
 import { confirmSessionsJob } from './confirm-sessions.ts';
 import { type Confirmation, ProviderAway, type ProviderTokens } from './provider-client.ts';
@@ -19,11 +20,7 @@ const newKey = (): SecretsKey => {
 };
 const secretsKey = newKey();
 
-let fresh: TestDatabase;
-beforeAll(async () => {
-  fresh = await createTestDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = started(createTestDatabase, 'drop');
 beforeEach(() => fresh.database`delete from operator`);
 
 let people = 0;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Scope, scopes } from '#contract';
 import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
-import { startTestService, type TestService } from '../test-service.ts';
+import { started } from '../../../contract/testing/started.ts';
+import { startTestService } from '../test-service.ts';
 
 /** Two worlds that differ in what is hidden only: its length, its kind, its number of parts and its order. */
 const worlds = {
@@ -39,7 +40,7 @@ const definitions: AnyTaskDefinition[] = [
   },
 ];
 
-let service: TestService;
+const service = started(startTestService, 'close');
 let worker: RunningWorker;
 let blind = '';
 
@@ -52,7 +53,6 @@ const must = async (method: string, path: string, body?: unknown) => {
 };
 
 beforeAll(async () => {
-  service = await startTestService();
   const { database, dataFolder } = service;
   worker = await runWorker({ database, definitions, secretsKey: await loadSecretsKey({ dataFolder }) });
   blind = await service.key(...scopes.filter((scope): scope is Scope => scope !== 'sensitive/read'));
@@ -73,10 +73,7 @@ beforeAll(async () => {
   }
   for (const id of names.flatMap((world) => [`done-${world}`, `fail-${world}`])) await ended(id);
 }, 30_000);
-afterAll(async () => {
-  await worker.stop();
-  await service.close();
-});
+afterAll(() => worker.stop());
 
 async function ended(id: string): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type JsonValue, parseJson, pathOf, redact, stateListQuery, stringifyJson } from '#contract';
+import { started } from '../../../contract/testing/started.ts';
 import type { StoreAddress } from '../../records.ts';
-import { ada, input, newStore, type StateFixture, startState } from '../../testing/state-fixture.ts';
+import { ada, input, newStore, startState } from '../../testing/state-fixture.ts';
 import { findByValue } from './find-by-value.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 type Condition = [pointer: string, operator: string, ...operands: unknown[]];
 

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits, type StateListFilter, stateListQuery } from '#contract';
+import { started } from '../../../contract/testing/started.ts';
 import type { StoreAddress } from '../../records.ts';
-import { ada, input, newStore, type StateFixture, startState } from '../../testing/state-fixture.ts';
+import { ada, input, newStore, startState } from '../../testing/state-fixture.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
-let fixture: StateFixture;
-beforeAll(async () => {
-  fixture = await startState();
-});
-afterAll(() => fixture.end());
+const fixture = started(startState, 'end');
 
 const listing = (given: Record<string, unknown> = {}): StateListFilter => stateListQuery.parse(given);
 
