@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { flushJournal } from '../run/flush.ts';
-import { holdTask, stepOf } from '../testing/claims-by-hand.ts';
+import { heldTask, stepOf } from '../testing/claims-by-hand.ts';
 import { ada, config, endTask, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
@@ -57,8 +57,7 @@ describe('the runs of a task', () => {
 describe('the steps of a run', () => {
   beforeAll(async () => {
     await fixture.engine.createTask(config({ id: 'steps' }), ada);
-    const held = await holdTask(fixture.database, 'steps', 'w1');
-    if (held === undefined) throw new Error('nobody can claim it');
+    const held = await heldTask(fixture.database, 'steps', 'w1');
     const steps = ['a', 'b', 'a', 'c', 'b'].map((name, index) => stepOf(held.run, { sequence: 2 * index, name }));
     await flushJournal(fixture.database, held.owner, [held.run], steps, undefined, null);
   });
@@ -87,8 +86,7 @@ describe('the steps of a run', () => {
 describe('the log of a run', () => {
   beforeAll(async () => {
     await fixture.engine.createTask(config({ id: 'log' }), ada);
-    const held = await holdTask(fixture.database, 'log', 'w1');
-    if (held === undefined) throw new Error('nobody can claim it');
+    const held = await heldTask(fixture.database, 'log', 'w1');
     const line = (message: string, level: 'info' | 'warn' | 'error', sequence: number | null, attempt: number) => ({
       kind: 'log' as const,
       run: held.run,
@@ -188,8 +186,7 @@ describe('events', () => {
       await fixture.database`
         update external_event set raised_on = '2026-01-01T12:00:00Z'::timestamptz - ${ago} * interval '1 minute'
         where id = ${raised[key] ?? ''}`;
-    const held = await holdTask(fixture.database, 'one', 'w1');
-    if (held === undefined) throw new Error('nobody can claim it');
+    const held = await heldTask(fixture.database, 'one', 'w1');
     const wait = { kind: 'wait' as const, run: held.run, sequence: 0, waitKind: 'event' as const, target: 'go' };
     await flushJournal(
       fixture.database,

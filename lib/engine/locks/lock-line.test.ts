@@ -222,8 +222,7 @@ describe('a run', () => {
   const worker = () => testWorker(fixture.database, [{}]);
   async function claimed(by: Awaited<ReturnType<typeof worker>>) {
     await fixture.engine.createTask(config(), ada);
-    const [claim] = await by.claim(1);
-    if (claim === undefined) throw new Error('there was nothing to claim');
+    const claim = await by.claimOne();
     const run = heldBy(claim);
     return { run, step: { run, sequence: 0, name: 'lock desk', lockName: 'desk' } };
   }

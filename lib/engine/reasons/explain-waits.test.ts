@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingFor } from '#contract';
 import { started } from '../../contract/testing/started.ts';
-import { ada, addWorker, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -11,10 +11,6 @@ beforeEach(async () => {
   await fixture.database`delete from worker`;
   await fixture.database`delete from active_run`;
 });
-
-async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
 
 async function reasonOf(id: string): Promise<WaitingFor> {
   const { waitingFor } = await fixture.engine.getTask(id);
@@ -46,13 +42,13 @@ const waiting = { status: 'waiting', waiting_since: '2026-01-01T12:03:10Z' };
 
 describe('queued', () => {
   test('no worker is live', async () => {
-    expect(await reasonOf(await create())).toMatchObject({
+    expect(await reasonOf(await fixture.create())).toMatchObject({
       ...{ kind: 'noWorker', sentence: 'No worker is live.', unserved: 'all', queue: 'default', servedQueues: [] },
     });
   });
 
   test('no worker serves the type, the queue, or both: which is said', async () => {
-    const id = await create({ queue: 'slow' });
+    const id = await fixture.create({ queue: 'slow' });
     await addWorker(fixture.database, { name: 'a', types: ['other'], queues: ['default'] });
     expect((await reasonOf(id)).sentence).toBe('No live worker serves type "order", and none serves queue "slow".');
     await addWorker(fixture.database, { name: 'b', types: ['other'], queues: ['slow'] });
@@ -71,8 +67,8 @@ describe('queued', () => {
 
   test('all slots are busy, with how many runs ahead', async () => {
     await addWorker(fixture.database, { name: 'a', slots: 4, busy: 4 });
-    const first = await create();
-    const second = await create();
+    const first = await fixture.create();
+    const second = await fixture.create();
     expect(await reasonOf(first)).toMatchObject({
       kind: 'slots',
       aheadCount: 0,
@@ -88,14 +84,14 @@ describe('queued', () => {
 
   test('runs with a higher priority or older ones are ahead', async () => {
     await addWorker(fixture.database, { name: 'a', slots: 4, busy: 1 });
-    const low = await create({ priority: -1 });
+    const low = await fixture.create({ priority: -1 });
     expect(await reasonOf(low)).toMatchObject({
       kind: 'priority',
       aheadCount: 0,
       sentence: 'Next in line in queue "default".',
     });
-    await create();
-    await create({ priority: 5 });
+    await fixture.create();
+    await fixture.create({ priority: 5 });
     expect(await reasonOf(low)).toMatchObject({
       aheadCount: 2,
       sentence: '2 runs of type "order" in queue "default" are ahead.',
@@ -104,8 +100,8 @@ describe('queued', () => {
 
   test('the concurrency key is held by another run', async () => {
     await addWorker(fixture.database, { name: 'a' });
-    const holder = await create({ concurrencyKey: 'customer-42' });
-    const second = await create({ concurrencyKey: 'customer-42' });
+    const holder = await fixture.create({ concurrencyKey: 'customer-42' });
+    const second = await fixture.create({ concurrencyKey: 'customer-42' });
     await move(holder, { status: 'running', started_on: '2026-01-01T12:03:10Z' });
     expect(await reasonOf(second)).toMatchObject({
       kind: 'concurrency',
@@ -117,7 +113,7 @@ describe('queued', () => {
 
 describe('waiting', () => {
   test('for an event that nobody raised, or that came under a similar name', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await move(id, { ...waiting, wait_kind: 'event', wait_name: 'approval', wait_sequence: 0 });
     await addWait(id, 0, 'event', 'approval', { event: 'approval' });
     expect(await reasonOf(id)).toMatchObject({
@@ -137,7 +133,7 @@ describe('waiting', () => {
   });
 
   test('asleep until a time', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await move(id, {
       ...waiting,
       wait_kind: 'sleep',
@@ -155,7 +151,7 @@ describe('waiting', () => {
   });
 
   test('for a child and its status', async () => {
-    const [id, child] = [await create(), await create({ name: 'Payout 3' })];
+    const [id, child] = [await fixture.create(), await fixture.create({ name: 'Payout 3' })];
     await move(id, { ...waiting, wait_kind: 'task', wait_sequence: 1 });
     await addWait(id, 1, 'task', 'child', { child });
     expect(await reasonOf(id)).toMatchObject({
@@ -165,7 +161,7 @@ describe('waiting', () => {
   });
 
   test('for several things at once; an event among them wakes it', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await move(id, { ...waiting, wait_kind: null, wait_sequence: null });
     await addWait(id, 1, 'event', 'left', { event: 'left' });
     await addWait(id, 2, 'event', 'right', { event: 'right' });
@@ -184,7 +180,7 @@ describe('waiting', () => {
 });
 
 test('retrying tells the attempt, of how many, when, and the last error', async () => {
-  const id = await create({ type: 'flaky' });
+  const id = await fixture.create({ type: 'flaky' });
   const error = JSON.stringify({
     name: 'TypeError',
     message: 'no route to host.\nat x',
@@ -204,7 +200,7 @@ test('retrying tells the attempt, of how many, when, and the last error', async 
 });
 
 test('a running run whose worker went silent says so; one with a live worker has no reason', async () => {
-  const id = await create();
+  const id = await fixture.create();
   const worker = await addWorker(fixture.database, { name: 'w9', expiresInMs: -5_000 });
   await move(id, { status: 'running', worker_key: worker });
   expect(await reasonOf(id)).toMatchObject({ kind: 'leaseExpired', worker: 'w9' });
@@ -213,7 +209,7 @@ test('a running run whose worker went silent says so; one with a live worker has
 });
 
 test('an ended task has no reason', async () => {
-  const id = await create();
+  const id = await fixture.create();
   await endTask(fixture.database, id);
   expect((await fixture.engine.getTask(id)).waitingFor).toBeUndefined();
 });

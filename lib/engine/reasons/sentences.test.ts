@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, WaitingFor } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, addWorker, config, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { nearest } from './nearest-name.ts';
 import { brief, clock, counted } from './wording.ts';
 
@@ -14,9 +14,6 @@ beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, step, worker, external_event, held_lock, lock_waiter`;
 });
 
-async function create(given: Partial<TaskConfig> = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
 async function reasonOf(id: string): Promise<WaitingFor> {
   const { waitingFor } = await fixture.engine.getTask(id);
   if (waitingFor === undefined) throw new Error('there is no reason');
@@ -24,10 +21,9 @@ async function reasonOf(id: string): Promise<WaitingFor> {
 }
 /** A run that the test has claimed. Its worker serves no other runs. */
 async function claimed(given: Partial<TaskConfig> = {}) {
-  const id = await create(given);
+  const id = await fixture.create(given);
   const worker = await testWorker(fixture.database, [{ type: given.type ?? 'order' }]);
-  const [claim] = await worker.claim(1);
-  if (claim === undefined) throw new Error('there was nothing to claim');
+  const claim = await worker.claimOne();
   return { id, worker, run: heldBy(claim) };
 }
 
@@ -71,7 +67,7 @@ describe('names that may have been meant', () => {
 
 describe('a queued run', () => {
   test('has no worker where the only one stops, is silent or was lost', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await addWorker(fixture.database, { name: 'stopping' });
     expect((await reasonOf(id)).kind).toBe('priority');
     await fixture.database`update worker set is_stopping = true`;
@@ -81,7 +77,7 @@ describe('a queued run', () => {
   });
 
   test('waits for a slot only where every worker that serves it is busy', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await addWorker(fixture.database, { name: 'full', slots: 2, busy: 2 });
     await addWorker(fixture.database, { name: 'of others', types: ['other'], slots: 9 });
     expect(await reasonOf(id)).toMatchObject({
@@ -95,8 +91,8 @@ describe('a queued run', () => {
   test('waits for its key only while as many hold it as its limit says, and names the first of them', async () => {
     await addWorker(fixture.database, { name: 'w' });
     const keyed = { concurrencyKey: 'customer', concurrencyLimit: 2 };
-    const holders = [await create(keyed), await create(keyed)];
-    const waiting = await create(keyed);
+    const holders = [await fixture.create(keyed), await fixture.create(keyed)];
+    const waiting = await fixture.create(keyed);
     const start = async (index: number) =>
       fixture.database`
         update active_run set status = 'running', started_on = '2026-01-01T00:00:00Z'::timestamptz + ${index} * interval '1 hour'
@@ -114,7 +110,7 @@ describe('a queued run', () => {
 
   test('that holds its key already does not wait for it', async () => {
     await addWorker(fixture.database, { name: 'w' });
-    const id = await create({ concurrencyKey: 'customer' });
+    const id = await fixture.create({ concurrencyKey: 'customer' });
     await fixture.database`update active_run set started_on = now()`;
     expect(await reasonOf(id)).toMatchObject({ kind: 'priority', sentence: 'Next in line in queue "default".' });
   });
@@ -194,12 +190,12 @@ describe('a run that backs off', () => {
 
 test('a scheduled run tells whether it is an occurrence or a start', async () => {
   const startOn = '2100-01-01T00:00:00.000Z';
-  expect(await reasonOf(await create({ startOn }))).toMatchObject({
+  expect(await reasonOf(await fixture.create({ startOn }))).toMatchObject({
     kind: 'startOn',
     sentence: 'Waiting for its start time, 2100-01-01 00:00:00 UTC.',
     until: startOn,
   });
-  const yearly = await reasonOf(await create({ schedule: { cron: '0 0 1 1 *', timeZone: 'UTC' } }));
+  const yearly = await reasonOf(await fixture.create({ schedule: { cron: '0 0 1 1 *', timeZone: 'UTC' } }));
   expect(yearly).toMatchObject({
     kind: 'schedule',
     sentence: expect.stringMatching(/^Waiting for the next time of its schedule, /),

@@ -8,10 +8,6 @@ import { sweepIdempotency } from './sweep-idempotency.ts';
 
 const fixture = started(startEngine, 'end');
 
-async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
-
 /** Runs a task again until it has this many ended runs, each with a step that read state and a log entry. */
 async function endRuns(id: string, amount: number): Promise<void> {
   for (let run = 1; run <= amount; run++) {
@@ -33,8 +29,8 @@ async function runsOf(id: string): Promise<number[]> {
 }
 
 test('retention keeps the newest runs, with their steps and logs, and only those', async () => {
-  const limited = await create({ retention: { maximumRuns: 2 } });
-  const free = await create();
+  const limited = await fixture.create({ retention: { maximumRuns: 2 } });
+  const free = await fixture.create();
   await endRuns(limited, 5);
   await endRuns(free, 3);
   expect(await expireRuns(fixture.database, {}, { after: 0 })).toBeDefined();
@@ -50,8 +46,8 @@ test('retention keeps the newest runs, with their steps and logs, and only those
 });
 
 test('what ended too long ago goes: past runs, and a task whose last run did; never an active one', async () => {
-  const old = await create({ retention: { maximumAgeInMs: 3_600_000 } });
-  const active = await create({ retention: { maximumAgeInMs: 3_600_000 } });
+  const old = await fixture.create({ retention: { maximumAgeInMs: 3_600_000 } });
+  const active = await fixture.create({ retention: { maximumAgeInMs: 3_600_000 } });
   await endRuns(old, 2);
   await endRuns(active, 2);
   await fixture.engine.rerunTask(active, {}, ada);
@@ -64,8 +60,8 @@ test('what ended too long ago goes: past runs, and a task whose last run did; ne
 });
 
 test("the service's own age removes tasks without a retention", async () => {
-  const plain = await create();
-  const own = await create({ retention: { maximumRuns: 9 } });
+  const plain = await fixture.create();
+  const own = await fixture.create({ retention: { maximumRuns: 9 } });
   await endRuns(plain, 1);
   await endRuns(own, 1);
   await fixture.database`update run set ended_on = now() - interval '2 hours'`;
@@ -87,10 +83,10 @@ test('old idempotency keys are forgotten', async () => {
 test('the search finds what is indexed and what is not yet, and a changed name', async () => {
   const search = async (text: string) =>
     (await fixture.engine.listTasks(listing({ search: text, maxPageSize: 1000 }))).value.map((task) => task.id);
-  const indexed = await create({ name: 'Quarterly numbers' });
+  const indexed = await fixture.create({ name: 'Quarterly numbers' });
   await fixture.database`update task set created_on = now() - interval '1 minute'`;
   await indexBatch(fixture.database);
-  const fresh = await create({ name: 'Yearly NUMBERS' });
+  const fresh = await fixture.create({ name: 'Yearly NUMBERS' });
   expect((await search('numbers')).sort()).toEqual([indexed, fresh].sort());
   await fixture.engine.updateTask(indexed, { name: 'Weekly figures' }, ada);
   expect(await search('figures')).toEqual([indexed]);

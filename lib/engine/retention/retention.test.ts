@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { flushJournal } from '../run/flush.ts';
-import { holdTask, stepOf } from '../testing/claims-by-hand.ts';
-import { ada, config, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { heldTask, stepOf } from '../testing/claims-by-hand.ts';
+import { ada, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { retentionSweep } from './start-housekeeping.ts';
@@ -18,13 +18,12 @@ const schedule = { cron: '0 3 * * *', timeZone: 'UTC' };
 
 /** Creates a task with this many ended runs, each with a step, a log entry and a consumed event. */
 async function withRuns(given: Partial<TaskConfig>, amount: number): Promise<string> {
-  const { id } = (await fixture.engine.createTask(config(given), ada)).task;
+  const id = await fixture.create(given);
   for (let run = 1; run <= amount; run++) {
     await fixture.database`
       update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${id})`;
     await fixture.engine.raiseEvent(id, 'go', run, ada);
-    const held = await holdTask(fixture.database, id, 'w1');
-    if (held === undefined) throw new Error('nobody can claim it');
+    const held = await heldTask(fixture.database, id, 'w1');
     const wait = {
       kind: 'wait' as const,
       run: held.run,

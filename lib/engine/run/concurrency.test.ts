@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { endOf, heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { PacedLook } from '../timers/paced-look.ts';
 import { admitKeyedRuns } from '../worker/admit-keyed.ts';
 import { type KeyPlace, lowestFloor, newKeyPlace, type SettledKeys, setFloor } from '../worker/keyed-floor.ts';
@@ -20,7 +20,7 @@ const all = { queues: ['default'], types: ['order', 'report'] };
 const admit = (slots = 100, filter = all) => admitKeyedRuns(fixture.database, slots, filter);
 
 async function create(given: Partial<TaskConfig> = {}): Promise<string> {
-  return (await fixture.engine.createTask(config({ concurrencyKey: 'customer', ...given }), ada)).task.id;
+  return await fixture.create({ concurrencyKey: 'customer', ...given });
 }
 /** Returns the ids of the runs that hold their key, oldest first. */
 const holders = async () =>
@@ -200,8 +200,7 @@ describe('a key is held', () => {
     const [first, second] = [await create(), await create()];
     await admit();
     const worker = await testWorker(fixture.database, [{}]);
-    const [claim] = await worker.claim();
-    if (claim === undefined) throw new Error('there was nothing to claim');
+    const claim = await worker.claimOne();
     expect(claim.id).toBe(first);
     return { first, second, worker, run: heldBy(claim) };
   }

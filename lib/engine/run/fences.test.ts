@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 
 async function claimOne(): Promise<TestClaim> {
-  const [claim] = await worker.claim();
-  if (claim === undefined) throw new Error('there was nothing to claim');
+  const claim = await worker.claimOne();
   return heldBy(claim);
 }
 

@@ -19,8 +19,7 @@ async function begun(given: Partial<TaskConfig> = {}) {
   await fixture.database`
     update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${task.id})`;
   const worker = await testWorker(fixture.database, [{}]);
-  const [claim] = await worker.claim();
-  if (claim === undefined) throw new Error('there was nothing to claim');
+  const claim = await worker.claimOne();
   return { id: task.id, worker, run: heldBy(claim) };
 }
 

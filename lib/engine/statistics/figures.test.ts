@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TaskConfig, TaskError } from '#contract';
+import type { TaskError } from '#contract';
 import { started } from '../../contract/testing/started.ts';
-import { ada, addWorker, config, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
 import { readEndedRuns } from './ended-runs.ts';
 import { readErrorGroups } from './error-groups.ts';
 import { statisticsReader } from './get-statistics.ts';
@@ -14,11 +14,8 @@ beforeEach(async () => {
 
 const hour = 3_600_000;
 const minute = 60_000;
-async function create(given: Partial<TaskConfig> = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
 async function ended(status: 'succeeded' | 'failed', agoInMs = 0, error?: Partial<TaskError>): Promise<string> {
-  const id = await create();
+  const id = await fixture.create();
   const failure = { name: 'Error', message: 'm', fingerprint: 'f', ...error };
   await endTask(fixture.database, id, status, status === 'failed' ? failure : undefined);
   await moveEnd(id, agoInMs);
@@ -43,7 +40,7 @@ describe('the runs that ended', () => {
   test('count by how they ended: a time-out is a failure, a cancelled run neither', async () => {
     await ended('succeeded');
     await ended('failed');
-    const [cancelled, late] = [await create(), await create()];
+    const [cancelled, late] = [await fixture.create(), await fixture.create()];
     await fixture.engine.cancelTask(cancelled);
     await fixture.database`select end_runs(array[(select key from task where id = ${late})], 'timedOut', null)`;
     for (const id of [cancelled, late]) await moveEnd(id, 10);
@@ -66,7 +63,7 @@ describe('the runs that ended', () => {
   });
 
   test('are of as many tasks as the list has that an interval leads to, also after a rerun', async () => {
-    const again = await create();
+    const again = await fixture.create();
     for (let run = 1; run <= 3; run++) {
       await endTask(fixture.database, again, 'failed', { name: 'E', message: 'm', fingerprint: 'f' });
       await fixture.engine.rerunTask(again, {}, ada);
@@ -135,11 +132,11 @@ describe('failures by their cause', () => {
 
 test('the next occurrences come the soonest first, of schedules only', async () => {
   const [late, soon] = [
-    await create({ schedule: { cron: '0 0 1 1 *', timeZone: 'UTC' } }),
-    await create({ schedule: { cron: '* * * * *', timeZone: 'UTC' } }),
+    await fixture.create({ schedule: { cron: '0 0 1 1 *', timeZone: 'UTC' } }),
+    await fixture.create({ schedule: { cron: '* * * * *', timeZone: 'UTC' } }),
   ];
-  await create({ startOn: new Date(Date.now() + 1_000_000).toISOString() });
-  await fixture.engine.pauseTask(await create({ schedule: { cron: '* * * * *', timeZone: 'UTC' } }), ada);
+  await fixture.create({ startOn: new Date(Date.now() + 1_000_000).toISOString() });
+  await fixture.engine.pauseTask(await fixture.create({ schedule: { cron: '* * * * *', timeZone: 'UTC' } }), ada);
   expect((await readNextSchedules(fixture.database)).map(({ taskId }) => taskId)).toEqual([soon, late]);
 });
 
@@ -182,7 +179,7 @@ describe('the fleet', () => {
       ['live', 'live'],
       ['silent', 'expired'],
     ]);
-    await create();
+    await fixture.create();
     expect((await fixture.engine.listQueues({ maxPageSize: 5 })).value).toMatchObject([
       { name: 'default', queued: 1, running: 0, workerCount: 1, slots: 4 },
     ]);

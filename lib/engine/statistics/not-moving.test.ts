@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
-import { ada, addWorker, config, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { addWorker, type config, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { readStuck } from './not-moving.ts';
 
 const fixture = started(startEngine, 'end');
@@ -20,7 +20,7 @@ async function create(
 ) {
   const ids: string[] = [];
   for (let index = 0; index < count; index++) {
-    const { id } = (await fixture.engine.createTask(config(given), ada)).task;
+    const id = await fixture.create(given);
     ids.push(id);
     const since = `2026-01-01T00:00:0${index}Z`;
     await fixture.database`

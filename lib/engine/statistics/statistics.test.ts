@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
-import { ada, addWorker, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
 const declined = { name: 'PaymentError', message: 'card declined', step: 'charge', fingerprint: 'f1', stack: 'at x' };
@@ -11,17 +11,13 @@ beforeAll(async () => {
   await addWorker(fixture.database, { name: 'w2', slots: 8, expiresInMs: -1_000 });
 });
 
-async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
-
 test('the overview tells counts, rates, errors, what stands, what is next, and who works', async () => {
-  for (let n = 0; n < 6; n++) await endTask(fixture.database, await create());
-  const failed = [await create(), await create()];
+  for (let n = 0; n < 6; n++) await endTask(fixture.database, await fixture.create());
+  const failed = [await fixture.create(), await fixture.create()];
   for (const id of failed) await endTask(fixture.database, id, 'failed', declined);
-  const paused = await create();
+  const paused = await fixture.create();
   await fixture.engine.pauseTask(paused, ada);
-  const scheduled = await create({ type: 'report', name: 'Nightly', schedule: { cron: '0 3 * * *' } });
+  const scheduled = await fixture.create({ type: 'report', name: 'Nightly', schedule: { cron: '0 3 * * *' } });
   const statistics = await fixture.engine.getStatistics(3_600_000);
   expect(statistics.byStatus).toContainEqual({ status: 'succeeded', count: 6, isCapped: false });
   expect(statistics.byStatus).toContainEqual({ status: 'paused', count: 1, isCapped: false });
@@ -46,7 +42,7 @@ test('of nothing are empty, not a failure', async () => {
 });
 
 test('workers come live ones first, with the runs they hold', async () => {
-  const id = await create();
+  const id = await fixture.create();
   await fixture.database`
     update active_run set status = 'running', worker_key = (select key from worker where id = 'w1')
     where task_key = (select key from task where id = ${id})`;
@@ -58,8 +54,8 @@ test('workers come live ones first, with the runs they hold', async () => {
 });
 
 test('queues are those with tasks or workers, with what waits in them', async () => {
-  await create({ queue: 'bulk' });
-  await create({ queue: 'alone' });
+  await fixture.create({ queue: 'bulk' });
+  await fixture.create({ queue: 'alone' });
   const first = await fixture.engine.listQueues({ maxPageSize: 2 });
   expect(first.value).toMatchObject([
     { name: 'alone', queued: 1, workerCount: 0, slots: 0 },

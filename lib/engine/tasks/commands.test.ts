@@ -4,25 +4,20 @@ import { started } from '../../contract/testing/started.ts';
 import type { Actor } from '../actor.ts';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry, StepEntry } from '../run/journal-entry.ts';
-import { holdTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
+import { heldTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
 import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
 const bob = { name: 'bob' };
 
-async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
-
 /** Claims the run like a worker. */
 async function claim(id: string): Promise<void> {
-  if ((await holdTask(fixture.database, id, 'w1')) === undefined) throw new Error(`nobody can claim task ${id}`);
+  await heldTask(fixture.database, id, 'w1');
 }
 
 /** Writes to the run's journal, after a claim when nobody holds the run. */
 async function write(id: string, entry: (run: TestClaim) => JournalEntry): Promise<void> {
-  const held = await holdTask(fixture.database, id, 'w1');
-  if (held === undefined) throw new Error(`nobody can claim task ${id}`);
+  const held = await heldTask(fixture.database, id, 'w1');
   const answers = await flushJournal(fixture.database, held.owner, [held.run], [entry(held.run)], undefined, null);
   expect(answers).toEqual([]);
 }
@@ -40,7 +35,7 @@ async function heard(channel: string, act: () => Promise<unknown>): Promise<stri
 }
 
 test('cancel, pause and resume leave a run alone that is not the one that was seen', async () => {
-  const id = await create();
+  const id = await fixture.create();
   await endTask(fixture.database, id);
   await fixture.engine.rerunTask(id, {}, ada);
   const refused = {
@@ -57,7 +52,7 @@ test('cancel, pause and resume leave a run alone that is not the one that was se
 
 describe('cancel', () => {
   test('ends a running run at once, cancels its unfinished steps and tells its worker', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await claim(id);
     await addStep(id, 0);
     await addStep(id, 1, 'running');
@@ -70,7 +65,7 @@ describe('cancel', () => {
   });
 
   test('of what has ended names both states', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await endTask(fixture.database, id);
     await expect(fixture.engine.cancelTask(id)).rejects.toMatchObject({
       code: 'InvalidTransition',
@@ -79,7 +74,7 @@ describe('cancel', () => {
   });
 
   test('and completion at the same time: one of them ends the run, once', async () => {
-    const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
+    const ids = await Promise.all(Array.from({ length: 30 }, () => fixture.create()));
     for (const id of ids) await claim(id);
     const outcomes = await Promise.allSettled(
       ids.flatMap((id) => [fixture.engine.cancelTask(id), endTask(fixture.database, id)]),
@@ -92,14 +87,14 @@ describe('cancel', () => {
   });
 
   test('wakes a parent that waits for the child and leaves children alone', async () => {
-    const [parent, child] = [await create(), await create()];
+    const [parent, child] = [await fixture.create(), await fixture.create()];
     await write(parent, (run) => moveOf(run, 'waiting', { waitKind: 'task', waitSequence: 0, waitTaskId: child }));
     await fixture.engine.cancelTask(child);
     expect((await fixture.engine.getTask(parent)).status).toBe('queued');
   });
 
   test('of a run that has begun leaves the schedule going; of a coming occurrence ends it', async () => {
-    const id = await create({ schedule: { cron: '0 3 * * *' } });
+    const id = await fixture.create({ schedule: { cron: '0 3 * * *' } });
     await fixture.database`update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${id})`;
     await claim(id);
     expect(await fixture.engine.cancelTask(id)).toMatchObject({ status: 'scheduled', runCount: 2 });
@@ -109,7 +104,7 @@ describe('cancel', () => {
 
 describe('pause and resume', () => {
   test('a running run is taken from its worker and queued again by resume', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await claim(id);
     const told = await heard('taskdeck_control', () => fixture.engine.pauseTask(id, bob));
     expect(told).toHaveLength(1);
@@ -123,13 +118,13 @@ describe('pause and resume', () => {
 
   test('a scheduled task keeps its time', async () => {
     const startOn = new Date(Date.now() + 3_600_000).toISOString();
-    const id = await create({ startOn });
+    const id = await fixture.create({ startOn });
     expect(await fixture.engine.pauseTask(id, bob)).toMatchObject({ status: 'paused', nextRunOn: startOn });
     expect(await fixture.engine.resumeTask(id)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
   });
 
   test('an event raised while a waiting run is paused is there for it when it is resumed', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await write(id, (run) => moveOf(run, 'waiting', { waitKind: 'event', waitSequence: 0, waitName: 'go' }));
     await fixture.engine.pauseTask(id, bob);
     await fixture.engine.raiseEvent(id, 'go', true, ada);
@@ -140,7 +135,7 @@ describe('pause and resume', () => {
 
 describe('rerun and fork', () => {
   test('a rerun is a new run, with another input where one is given', async () => {
-    const id = await create({ input: { a: 1 } });
+    const id = await fixture.create({ input: { a: 1 } });
     await expect(fixture.engine.rerunTask(id, {}, ada)).rejects.toMatchObject({ code: 'InvalidTransition' });
     await endTask(fixture.database, id, 'failed', { name: 'E', message: 'm', fingerprint: 'f' });
     const rerun = await fixture.engine.rerunTask(id, { input: { a: 2 } }, bob);
@@ -160,7 +155,7 @@ describe('rerun and fork', () => {
   });
 
   test('two reruns at the same time make one run', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await endTask(fixture.database, id);
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => fixture.engine.rerunTask(id, {}, ada)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -172,7 +167,7 @@ describe('rerun and fork', () => {
     const sighted = { ...ada, readsSensitive: true };
     const stored = { url: 'https://bank.example', token: 't', pins: [1, 2] };
     const createHidden = async () => {
-      const id = await create({ input: stored, sensitive: ['/input/token', '/input/pins/0'] });
+      const id = await fixture.create({ input: stored, sensitive: ['/input/token', '/input/pins/0'] });
       await addStep(id, 0);
       await endTask(fixture.database, id);
       return id;
@@ -222,7 +217,10 @@ describe('rerun and fork', () => {
     });
 
     test('an update cannot change a part of a hidden value', async () => {
-      const id = await create({ input: { card: { number: '4111', holder: 'Ada' } }, sensitive: ['/input/card'] });
+      const id = await fixture.create({
+        input: { card: { number: '4111', holder: 'Ada' } },
+        sensitive: ['/input/card'],
+      });
       const update = (input: JsonValue, actor: Actor) => fixture.engine.updateTask(id, { input }, actor);
       await expect(update({ card: { holder: 'Eve' } }, bob)).rejects.toMatchObject(refused);
       expect((await update({ card: { holder: 'Eve' } }, sighted)).input).toEqual({
@@ -232,7 +230,7 @@ describe('rerun and fork', () => {
 
     test('a pointer that the type has declared since counts', async () => {
       await registerType(fixture.database, 'late');
-      const id = await create({ type: 'late', input: { url: 'a', token: 't' } });
+      const id = await fixture.create({ type: 'late', input: { url: 'a', token: 't' } });
       await endTask(fixture.database, id);
       await registerType(fixture.database, 'late', { sensitive: ['/input/token'] });
       const rerun = (url: string) => fixture.engine.rerunTask(id, { input: { url, token: marker } }, bob);
@@ -242,7 +240,7 @@ describe('rerun and fork', () => {
   });
 
   test('a redaction marker in a new input keeps the stored value', async () => {
-    const id = await create({ input: { card: '4111', note: 'a' }, sensitive: ['/input/card'] });
+    const id = await fixture.create({ input: { card: '4111', note: 'a' }, sensitive: ['/input/card'] });
     await endTask(fixture.database, id);
     const given = { card: { $redacted: true }, note: 'b' };
     const { input } = await fixture.engine.rerunTask(id, { input: given }, { ...ada, readsSensitive: true });
@@ -250,7 +248,7 @@ describe('rerun and fork', () => {
   });
 
   test('a fork keeps the completed steps before its sequence, and the input of its run', async () => {
-    const id = await create({ input: 'first' });
+    const id = await fixture.create({ input: 'first' });
     for (const sequence of [0, 1, 2]) await addStep(id, sequence, sequence === 2 ? 'failed' : 'succeeded');
     await endTask(fixture.database, id, 'failed', { name: 'E', message: 'm', fingerprint: 'f' });
     await fixture.engine.rerunTask(id, { input: 'second' }, ada);
@@ -270,7 +268,7 @@ describe('rerun and fork', () => {
   });
 
   test('a fork from a sequence that does not exist names those that do', async () => {
-    const id = await create();
+    const id = await fixture.create();
     for (const sequence of [0, 1]) await addStep(id, sequence);
     await endTask(fixture.database, id);
     await expect(fixture.engine.forkRun(id, 1n, { fromSequence: 5 }, ada)).rejects.toMatchObject({
@@ -288,7 +286,13 @@ describe('update', () => {
     fixture.engine.updateTask(id, taskUpdateInput.parse(patch), { ...bob, readsSensitive: true }, ifMatch);
 
   test('sets what is given, removes what is null, leaves the rest, and changes the etag', async () => {
-    const id = await create({ name: 'a', description: 'b', tags: { x: '1', y: '2' }, queue: 'q1', priority: 1 });
+    const id = await fixture.create({
+      name: 'a',
+      description: 'b',
+      tags: { x: '1', y: '2' },
+      queue: 'q1',
+      priority: 1,
+    });
     const updated = await update(id, { name: null, tags: { x: null, z: '3' }, queue: 'q2', priority: 9 }, '"1"');
     expect(updated).toMatchObject({
       description: 'b',
@@ -307,7 +311,7 @@ describe('update', () => {
   });
 
   test('input merges and is for the next run; a marker keeps what it hides', async () => {
-    const id = await create({ input: { card: '4111', a: 1, b: { c: 1 } }, sensitive: ['/input/card'] });
+    const id = await fixture.create({ input: { card: '4111', a: 1, b: { c: 1 } }, sensitive: ['/input/card'] });
     const { input } = await update(id, { input: { card: { $redacted: true }, a: null, b: { d: 2 } } });
     expect(input).toEqual({ card: '4111', b: { c: 1, d: 2 } });
     expect((await fixture.engine.getHistory(id, 1n)).input).toEqual({ card: '4111', a: 1, b: { c: 1 } });
@@ -317,7 +321,7 @@ describe('update', () => {
   });
 
   test('of the schedule moves the coming occurrence; removing it cancels that; adding one makes it', async () => {
-    const id = await create({ schedule: { cron: '0 3 * * *' } });
+    const id = await fixture.create({ schedule: { cron: '0 3 * * *' } });
     const moved = await update(id, { schedule: { cron: '0 4 * * *' } });
     expect(moved.nextRunOn).toMatch(/T04:00:00/);
     expect(await update(id, { schedule: null })).toMatchObject({ status: 'cancelled' });
@@ -326,14 +330,14 @@ describe('update', () => {
   });
 
   test('of the start time brings a task forward', async () => {
-    const id = await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
+    const id = await fixture.create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await update(id, { startOn: null })).toMatchObject({ status: 'queued' });
   });
 });
 
 describe('delete', () => {
   test('refuses an active task unless forced, and removes every row', async () => {
-    const id = await create({ tags: { gone: 'yes' } });
+    const id = await fixture.create({ tags: { gone: 'yes' } });
     await addStep(id, 0);
     await fixture.engine.writeLogs(id, 1n, { entries: [{ message: 'hello' }] }, 'ada');
     await fixture.engine.raiseEvent(id, 'go', null, ada);
@@ -357,7 +361,7 @@ describe('delete', () => {
 
 test('an event passes to the type that waits; its data keeps every digit', async () => {
   await registerType(fixture.database, 'waits');
-  const id = await create({ type: 'waits' });
+  const id = await fixture.create({ type: 'waits' });
   const raised = await fixture.engine.raiseEvent(id, 'approval', { n: 12345678901234567890n }, bob);
   expect(raised).toMatchObject({
     taskId: id,

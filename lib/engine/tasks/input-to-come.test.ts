@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue, TaskConfig } from '#contract';
+import type { JsonValue } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import type { Actor } from '../actor.ts';
 import { flushJournal } from '../run/flush.ts';
-import { holdTask, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { heldTask, holdTask, stepOf, testWorker } from '../testing/claims-by-hand.ts';
+import { ada, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
 
 const sighted: Actor = { ...ada, readsSensitive: true };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const create = async (given: Partial<TaskConfig> = {}) => (await fixture.engine.createTask(config(given), ada)).task.id;
 
 describe('an input for a run that has not started', () => {
   const current = { inputFor: 'currentRun' } as const;
@@ -20,7 +19,7 @@ describe('an input for a run that has not started', () => {
   const inputOf = async (id: string, run: bigint) => (await fixture.engine.getHistory(id, run)).input;
 
   test('is that of this run and of later ones, whole or merged', async () => {
-    const id = await create({ input: { a: 1, b: { c: 2 } }, startOn: inAnHour() });
+    const id = await fixture.create({ input: { a: 1, b: { c: 2 } }, startOn: inAnHour() });
     await fixture.engine.updateTask(id, { input: { later: true } }, sighted);
     expect((await change(id, { a: null, n: 2 })).input).toEqual({ a: null, n: 2 });
     expect(await inputOf(id, 1n)).toEqual({ a: null, n: 2 });
@@ -35,14 +34,14 @@ describe('an input for a run that has not started', () => {
 
   test('is what the worker that starts it gets', async () => {
     await registerType(fixture.database, 'to-come');
-    const id = await create({ type: 'to-come', input: 'old' });
+    const id = await fixture.create({ type: 'to-come', input: 'old' });
     await change(id, 'new');
     const worker = await testWorker(fixture.database, [{ type: 'to-come' }]);
     expect((await worker.claim()).map(({ input }) => input)).toEqual(['"new"']);
   });
 
   test('is refused once it has started, and nothing else of the update happens', async () => {
-    const id = await create({ input: 'old' });
+    const id = await fixture.create({ input: 'old' });
     expect(await holdTask(fixture.database, id)).toBeDefined();
     const refused = fixture.engine.updateTask(id, { input: 'new', name: 'x' }, sighted, undefined, replace);
     await expect(refused).rejects.toMatchObject({
@@ -55,7 +54,7 @@ describe('an input for a run that has not started', () => {
   });
 
   test('is not missed by a claim that began before the change', async () => {
-    const id = await create({ input: 'old' });
+    const id = await fixture.create({ input: 'old' });
     const locked = await fixture.database.begin(async (transaction) => {
       await transaction`declare claims cursor for select t.input, a.task_key
         from task t, lateral (select * from active_run where task_key = t.key offset 0 for update skip locked) a
@@ -67,7 +66,7 @@ describe('an input for a run that has not started', () => {
   });
 
   test('keeps all else of the run', async () => {
-    const id = await create({ input: 'old', queue: 'q', priority: 3 });
+    const id = await fixture.create({ input: 'old', queue: 'q', priority: 3 });
     const row = async () =>
       (
         await fixture.database`
@@ -81,7 +80,7 @@ describe('an input for a run that has not started', () => {
   test('is found in an index of values', async () => {
     await registerType(fixture.database, 'indexed-to-come');
     await fixture.engine.createValueIndex({ path: '/input/total', type: 'indexed-to-come' }, ada);
-    const id = await create({ type: 'indexed-to-come', input: { total: 1 } });
+    const id = await fixture.create({ type: 'indexed-to-come', input: { total: 1 } });
     await change(id, { total: 7 });
     const entries = await fixture.database`
       select e.number::float8 from value_entry e join task t on t.key = e.task_key where t.id = ${id}`;
@@ -90,13 +89,12 @@ describe('an input for a run that has not started', () => {
 
   test('is not changed without sensitive/read beside kept results or hidden events', async () => {
     const refused = { code: 'InsufficientScope', message: expect.stringContaining('sensitive/read') };
-    const id = await create({ input: 'old', sensitive: ['/events/card'] });
+    const id = await fixture.create({ input: 'old', sensitive: ['/events/card'] });
     expect((await change(id, 'new', replace, ada)).input).toBe('new');
     await fixture.engine.raiseEvent(id, 'card', 4111, sighted);
     await expect(change(id, 'thief', replace, ada)).rejects.toMatchObject(refused);
     expect((await change(id, 'mine', replace)).input).toBe('mine');
-    const held = await holdTask(fixture.database, id);
-    if (held === undefined) throw new Error(`nobody can claim task ${id}`);
+    const held = await heldTask(fixture.database, id);
     const steps = [0, 1].map((sequence) => stepOf(held.run, { sequence, name: `step ${sequence}` }));
     await flushJournal(fixture.database, held.owner, [held.run], steps, undefined, null);
     await endTask(fixture.database, id);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TaskConfig, taskUpdateInput } from '#contract';
+import { taskUpdateInput } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { flushJournal } from '../run/flush.ts';
-import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
-import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { heldTask, holdTask, moveOf } from '../testing/claims-by-hand.ts';
+import { ada, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -13,16 +13,12 @@ beforeAll(async () => {
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString();
-async function create(given: Partial<TaskConfig> = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
 const update = (id: string, patch: unknown, ifMatch?: string) =>
   fixture.engine.updateTask(id, taskUpdateInput.parse(patch), { name: 'bob' }, ifMatch);
 
 /** Claims the run and moves it to another status. */
 async function move(id: string, ...[status, given]: [Parameters<typeof moveOf>[1], Parameters<typeof moveOf>[2]?]) {
-  const held = await holdTask(fixture.database, id);
-  if (held === undefined) throw new Error(`nobody can claim task ${id}`);
+  const held = await heldTask(fixture.database, id);
   await flushJournal(fixture.database, held.owner, [held.run], [moveOf(held.run, status, given)], undefined, null);
 }
 
@@ -106,11 +102,11 @@ describe('the columns after an update', () => {
 
 describe('an entity tag', () => {
   test.each(['*', '"1"', '"7", "1"', '"7","1"'])('lets %s through', async (ifMatch) => {
-    expect((await update(await create(), { name: 'x' }, ifMatch)).etag).toBe('"2"');
+    expect((await update(await fixture.create(), { name: 'x' }, ifMatch)).etag).toBe('"2"');
   });
 
   test.each(['"2"', '"11"', '1', 'W/"1"', '"7", "8"'])('stops %s', async (ifMatch) => {
-    const id = await create();
+    const id = await fixture.create();
     await expect(update(id, { name: 'x' }, ifMatch)).rejects.toMatchObject({ code: 'PreconditionFailed' });
     await expect(fixture.engine.deleteTask(id, { force: true, ifMatch })).rejects.toMatchObject({
       code: 'PreconditionFailed',
@@ -126,7 +122,7 @@ describe('an entity tag', () => {
   });
 
   test('stays as it is where an update changes nothing', async () => {
-    const id = await create();
+    const id = await fixture.create();
     expect(await update(id, {})).toMatchObject({ etag: '"1"', lastModifiedBy: ada.name });
   });
 });
@@ -135,7 +131,7 @@ describe('a change of the times of a run', () => {
   const schedule = { cron: '0 3 * * *', timeZone: 'UTC' };
 
   test('that has begun leaves it alone', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await holdTask(fixture.database, id);
     expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'running' });
     await move(id, 'queued');
@@ -144,13 +140,13 @@ describe('a change of the times of a run', () => {
   });
 
   test('that is queued puts it off until its new start', async () => {
-    const id = await create();
+    const id = await fixture.create();
     const startOn = inAnHour();
     expect(await update(id, { startOn })).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
   });
 
   test('that is paused moves it, and it stays paused', async () => {
-    const id = await create({ startOn: inAnHour() });
+    const id = await fixture.create({ startOn: inAnHour() });
     await fixture.engine.pauseTask(id, ada);
     const startOn = inTwoHours();
     expect(await update(id, { startOn })).toMatchObject({ status: 'paused', nextRunOn: startOn });
@@ -161,14 +157,14 @@ describe('a change of the times of a run', () => {
   });
 
   test('that has ended makes one for a schedule, and none for a start', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await endTask(fixture.database, id);
     expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'succeeded', runCount: 1 });
     expect(await update(id, { schedule })).toMatchObject({ status: 'scheduled', runCount: 2 });
   });
 
   test('of a schedule that was cancelled does not revive it unless the schedule is what changes', async () => {
-    const id = await create({ schedule });
+    const id = await fixture.create({ schedule });
     await fixture.engine.cancelTask(id);
     expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'cancelled', runCount: 1 });
     expect(await update(id, { schedule: { ...schedule, cron: '0 4 * * *' } })).toMatchObject({ status: 'scheduled' });
@@ -176,7 +172,7 @@ describe('a change of the times of a run', () => {
 
   test('of a schedule that is removed with a start to come leaves the run to that start', async () => {
     const startOn = inTwoHours();
-    const id = await create({ schedule });
+    const id = await fixture.create({ schedule });
     expect(await update(id, { schedule: null, startOn })).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
   });
 });
@@ -188,7 +184,7 @@ describe('a run that is resumed', () => {
   };
 
   test('waits on for a back-off that is not over, and goes on at once after one that is', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await move(id, 'retrying', { dueAt: performance.now() + 3_600_000 });
     const { waitingFor } = await fixture.engine.getTask(id);
     expect(await pauseAndResume(id)).toMatchObject({ status: 'retrying', waitingFor: { until: waitingFor?.until } });
@@ -200,13 +196,13 @@ describe('a run that is resumed', () => {
 
   // What it waited for may have come while it was paused: only its handler can find out.
   test('is queued where it waited, though its time has not come', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await move(id, 'waiting', { waitKind: 'sleep', waitSequence: 0, dueAt: performance.now() + 3_600_000 });
     expect((await pauseAndResume(id)).status).toBe('queued');
   });
 
   test('is read with its journal by whoever takes it: what it did is not done again', async () => {
-    const id = await create();
+    const id = await fixture.create();
     await holdTask(fixture.database, id);
     await pauseAndResume(id);
     const [row] = await fixture.database`
@@ -217,13 +213,13 @@ describe('a run that is resumed', () => {
 });
 
 test('a sensitive pointer of its type stays whatever an update says', async () => {
-  const id = await create({ type: 'secretive', sensitive: ['/input/own'] });
+  const id = await fixture.create({ type: 'secretive', sensitive: ['/input/own'] });
   expect((await update(id, { sensitive: ['/input/other'] })).sensitive).toEqual(['/input/token', '/input/other']);
   expect((await update(id, { sensitive: null })).sensitive).toEqual(['/input/token']);
 });
 
 test('a rerun is no longer found by the failure of the run before, nor counted as failed', async () => {
-  const id = await create();
+  const id = await fixture.create();
   await endTask(fixture.database, id, 'failed', { name: 'Error', message: 'no route', fingerprint: 'f' });
   const texts = () => fixture.database`
     select body from search_text where kind = 'e' and task_key = (select key from task where id = ${id})`;

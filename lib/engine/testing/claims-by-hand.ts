@@ -39,6 +39,12 @@ export async function testWorker(
     owner,
     /** The result of one claim, ordered by priority and age. */
     claim: async (slots = 10): Promise<ClaimedRun[]> => [...(await claimRuns(database, owner.key, slots, all))],
+    /** Claims one run, which there must be. */
+    claimOne: async (): Promise<ClaimedRun> => {
+      const [claim] = await claimRuns(database, owner.key, 1, all);
+      if (claim === undefined) throw new Error('there was nothing to claim');
+      return claim;
+    },
     flush: (entries: readonly JournalEntry[], heartbeat?: { leaseInMs: number }): Promise<readonly FlushAnswer[]> =>
       flushJournal(
         database,
@@ -95,6 +101,13 @@ export async function holdTask(
   if (claim?.id === id) return { run: heldBy(claim), owner: worker.owner, isTaken: true };
   await leave(database, worker.owner.key);
   return undefined;
+}
+
+/** As `holdTask`, of a run that can be claimed. */
+export async function heldTask(database: Database, id: string, name?: string) {
+  const held = await holdTask(database, id, name);
+  if (held === undefined) throw new Error(`nobody can claim task ${id}`);
+  return held;
 }
 
 /** A step that has succeeded, unless other values are given. */

@@ -18,7 +18,14 @@ import { endOf, holdTask } from './claims-by-hand.ts';
 export const ada: Actor = { name: 'ada@example.org', usesSecrets: true };
 
 /** An engine over a new database with the task type `order`. `owner` may change the tables. */
-export type EngineFixture = { engine: Engine; database: Database; owner: Database; end(): Promise<void> };
+export type EngineFixture = {
+  engine: Engine;
+  database: Database;
+  owner: Database;
+  /** Creates a task of Ada's. Resolves with its id. */
+  create(given?: Partial<TaskConfig>): Promise<string>;
+  end(): Promise<void>;
+};
 
 export async function startEngine(): Promise<EngineFixture> {
   const test: TestDatabase = await createTestDatabase();
@@ -28,6 +35,7 @@ export async function startEngine(): Promise<EngineFixture> {
     engine,
     database: test.database,
     owner: test.owner,
+    create: async (given) => (await engine.createTask(config(given), ada)).task.id,
     async end() {
       await engine.close();
       await test.drop();

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, WatchChange } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, addWorker, config, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, addWorker, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
 import { forgetExpired, freeOrphans, leave, takeOverExpired } from './take-over.ts';
 
@@ -15,9 +15,6 @@ beforeEach(async () => {
   await fixture.database`delete from worker`;
 });
 
-async function create(given: Partial<TaskConfig> = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const statusOf = async (id: string) => (await fixture.engine.getTask(id)).status;
 
@@ -30,16 +27,15 @@ async function age(id: string, by = '2 hours'): Promise<void> {
 
 /** A run that the test has claimed. */
 async function claimed(given: Partial<TaskConfig> = {}) {
-  const id = await create(given);
+  const id = await fixture.create(given);
   const worker = await testWorker(fixture.database, [{}]);
-  const [claim] = await worker.claim();
-  if (claim === undefined) throw new Error('there was nothing to claim');
+  const claim = await worker.claimOne();
   return { id, worker, run: heldBy(claim) };
 }
 
 describe('runs whose time has come', () => {
   test('are queued, each once, and not before', async () => {
-    const id = await create({ startOn: inAnHour() });
+    const id = await fixture.create({ startOn: inAnHour() });
     expect(await queueDueRuns(fixture.database)).toBe(0);
     expect(await statusOf(id)).toBe('scheduled');
     await age(id);
@@ -50,7 +46,7 @@ describe('runs whose time has come', () => {
 
   test('are found within a window only when it reaches back to them, and looked for ahead only as far as it goes', async () => {
     const window = { lookBackInMs: 3_700_000, lookAheadInMs: 1_000 };
-    const [id, limited] = [await create({ startOn: inAnHour() }), await claimed({ timeoutInMs: 3_600_000 })];
+    const [id, limited] = [await fixture.create({ startOn: inAnHour() }), await claimed({ timeoutInMs: 3_600_000 })];
     await fixture.database`delete from worker`;
     expect(await nextDue(fixture.database, window)).toBeNull();
     expect(await nextDue(fixture.database, { ...window, lookAheadInMs: 3_600_000 })).toBeGreaterThan(3_500_000);
@@ -73,7 +69,7 @@ describe('runs whose time has come', () => {
   });
 
   test('stay paused while they are paused, and go on at once when they are resumed', async () => {
-    const id = await create({ startOn: inAnHour() });
+    const id = await fixture.create({ startOn: inAnHour() });
     await fixture.engine.pauseTask(id, ada);
     await age(id);
     expect(await queueDueRuns(fixture.database)).toBe(0);
@@ -143,14 +139,14 @@ describe('runs that took too long', () => {
 
 describe('the next time at which something is due', () => {
   test('is none where nothing is', async () => {
-    await create();
+    await fixture.create();
     expect(await nextDue(fixture.database)).toBeNull();
   });
 
   test('is the soonest of starts, time limits and leases', async () => {
     await addWorker(fixture.database, { name: 'w', expiresInMs: 7_200_000 });
     expect(await nextDue(fixture.database)).toBeGreaterThan(7_100_000);
-    await create({ startOn: inAnHour() });
+    await fixture.create({ startOn: inAnHour() });
     expect(await nextDue(fixture.database)).toBeLessThanOrEqual(3_600_000);
     await claimed({ timeoutInMs: 60_000 });
     const soonest = await nextDue(fixture.database);
@@ -160,7 +156,7 @@ describe('the next time at which something is due', () => {
 
   // Otherwise the timers would run without a pause.
   test('passes over what is paused and over workers that are known to be lost', async () => {
-    const scheduled = await create({ startOn: inAnHour() });
+    const scheduled = await fixture.create({ startOn: inAnHour() });
     const running = await claimed({ timeoutInMs: 3_600_000 });
     for (const id of [scheduled, running.id]) {
       await fixture.engine.pauseTask(id, ada);
@@ -173,7 +169,7 @@ describe('the next time at which something is due', () => {
 
 test('a run that waits for a task which has ended is woken by the sweep; one whose task goes on is not', async () => {
   const [waiting, stranded] = [await claimed(), await claimed()];
-  const [open, over] = [await create(), await create()];
+  const [open, over] = [await fixture.create(), await fixture.create()];
   await waiting.worker.flush([moveOf(waiting.run, 'waiting', { waitKind: 'task', waitTaskId: open })]);
   await stranded.worker.flush([moveOf(stranded.run, 'waiting', { waitKind: 'task', waitTaskId: over })]);
   await fixture.database`delete from active_run where task_key = (select key from task where id = ${over})`;
@@ -224,7 +220,7 @@ describe('the runs of a worker', () => {
     for (const each of lose) {
       const { worker } = await claimed();
       // once a new task alone is heard of, all that was told before is
-      await expect.poll(async () => [await create(), heard.at(-1)?.isOverflow][1]).toBe(false);
+      await expect.poll(async () => [await fixture.create(), heard.at(-1)?.isOverflow][1]).toBe(false);
       heard.length = 0;
       await each(worker.owner.key);
       await expect.poll(() => heard.some(({ isOverflow }) => isOverflow)).toBe(true);

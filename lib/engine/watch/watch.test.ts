@@ -9,10 +9,6 @@ import { openTaskWaits } from './wait-for-task.ts';
 
 const fixture = started(startEngine, 'end');
 
-async function create(): Promise<string> {
-  return (await fixture.engine.createTask(config(), ada)).task.id;
-}
-
 /** Longer than the time for which changes gather. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 200));
 
@@ -20,7 +16,7 @@ const quiet = () => new Promise((resolve) => setTimeout(resolve, 200));
 async function untilItHears(changes: WatchChange[]): Promise<void> {
   await expect
     .poll(async () => {
-      await create();
+      await fixture.create();
       return changes.length;
     })
     .toBeGreaterThan(0);
@@ -29,7 +25,7 @@ async function untilItHears(changes: WatchChange[]): Promise<void> {
 }
 
 test('a wait ends with the task, soon after it', async () => {
-  const id = await create();
+  const id = await fixture.create();
   const waiting = fixture.engine.waitForTask(id, 10_000).then((task) => ({ task, at: performance.now() }));
   await expect.poll(() => fixture.engine.waitForTask(id, 1)).toMatchObject({ status: 'queued' });
   await endTask(fixture.database, id);
@@ -40,14 +36,14 @@ test('a wait ends with the task, soon after it', async () => {
 });
 
 test('a wait on what has ended answers at once; on what does not exist it fails', async () => {
-  const id = await create();
+  const id = await fixture.create();
   await endTask(fixture.database, id);
   expect((await fixture.engine.waitForTask(id, 10_000)).status).toBe('succeeded');
   await expect(fixture.engine.waitForTask('none', 10_000)).rejects.toMatchObject({ code: 'TaskNotFound' });
 });
 
 test('a wait that is over, or aborted, answers with the task as it is', async () => {
-  const id = await create();
+  const id = await fixture.create();
   expect((await fixture.engine.waitForTask(id, 20)).status).toBe('queued');
   const aborting = new AbortController();
   const waiting = fixture.engine.waitForTask(id, 60_000, aborting.signal);
@@ -56,7 +52,7 @@ test('a wait that is over, or aborted, answers with the task as it is', async ()
 });
 
 test('a wait for a task that is deleted fails', async () => {
-  const id = await create();
+  const id = await fixture.create();
   const waiting = fixture.engine.waitForTask(id, 10_000);
   const failure = expect(waiting).rejects.toMatchObject({ code: 'TaskNotFound' });
   await fixture.engine.deleteTask(id, { force: true });
@@ -64,7 +60,7 @@ test('a wait for a task that is deleted fails', async () => {
 });
 
 test('a thousand waits are one query a burst, and all end', async () => {
-  const ids = await Promise.all(Array.from({ length: 1_000 }, create));
+  const ids = await Promise.all(Array.from({ length: 1_000 }, () => fixture.create()));
   const waits = ids.map((id) => fixture.engine.waitForTask(id, 30_000));
   await fixture.database`
     with gone as (delete from active_run where task_key in (select key from task where id = any(${ids}::text[])) returning *)
@@ -79,7 +75,7 @@ test('a watcher hears of changes, ids once each, gathered, until it stops', asyn
   const changes: WatchChange[] = [];
   const stop = fixture.engine.watch((change) => changes.push(change));
   await untilItHears(changes);
-  const id = await create();
+  const id = await fixture.create();
   await Promise.all([1, 2, 3].map(() => fixture.engine.raiseEvent(id, 'e', 1, ada)));
   await expect.poll(() => changes.flatMap((change) => change.tasks)).toContain(id);
   expect(changes.length).toBeLessThanOrEqual(3);
@@ -87,7 +83,7 @@ test('a watcher hears of changes, ids once each, gathered, until it stops', asyn
   expect(changes.reduce((sum, change) => sum + change.created, 0)).toBe(1);
   stop();
   changes.length = 0;
-  await create();
+  await fixture.create();
   await quiet();
   expect(changes).toEqual([]);
 });
@@ -96,14 +92,14 @@ test('more changes than one notice names are an overflow', async () => {
   const changes: WatchChange[] = [];
   const stop = fixture.engine.watch((change) => changes.push(change));
   await untilItHears(changes);
-  await Promise.all(Array.from({ length: 200 }, create));
+  await Promise.all(Array.from({ length: 200 }, () => fixture.create()));
   await expect.poll(() => changes.some((change) => change.isOverflow)).toBe(true);
   await expect.poll(() => changes.reduce((sum, change) => sum + change.created, 0)).toBe(200);
   stop();
 });
 
 test('a wait for a new task that another process deleted and created again is for the task that has the id now', async () => {
-  const id = await create();
+  const id = await fixture.create();
   const other = createEngine(fixture.database);
   await other.deleteTask(id, { force: true });
   await other.createTask(config({ id }), ada);
@@ -132,7 +128,7 @@ async function countedWaits() {
   });
   const createHere = async () => {
     const createdAfter = performance.now();
-    const id = await create();
+    const id = await fixture.create();
     const [row] = await fixture.database<{ key: number }[]>`select key from task where id = ${id}`;
     recent.add(id, { key: Number(row?.key), createdAfter });
     return id;
@@ -150,7 +146,7 @@ test('a new task is not read before it has ended', async () => {
   const { counted, waits, createHere } = await countedWaits();
   const id = await createHere();
   const waiting = waits.wait(id, 10_000);
-  await create();
+  await fixture.create();
   await fixture.engine.raiseEvent(id, 'e', 1, ada);
   await quiet();
   expect(counted.queries).toBe(0);

@@ -4,7 +4,7 @@ import { started } from '../../contract/testing/started.ts';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
-import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { advancePositions, type ClaimKind, newFloor, newKind, notePriorities, segmentsOf } from './claim-segments.ts';
 
@@ -16,16 +16,12 @@ beforeEach(async () => {
   await fixture.database`delete from active_run`;
 });
 
-async function create(given: Partial<TaskConfig> = {}): Promise<string> {
-  return (await fixture.engine.createTask(config(given), ada)).task.id;
-}
-
 const worker = (kinds: Partial<ClaimKind>[]) => testWorker(fixture.database, kinds);
 
 describe('a worker takes', () => {
   test('the highest priority first, then the oldest', async () => {
     const ids = [];
-    for (const priority of [0, 5, -3, 5, 0]) ids.push(await create({ priority }));
+    for (const priority of [0, 5, -3, 5, 0]) ids.push(await fixture.create({ priority }));
     const [a, b, c, d, e] = ids;
     const { claim } = await worker([{}]);
     const taken = [];
@@ -34,7 +30,12 @@ describe('a worker takes', () => {
   });
 
   test('a crowded run after the others until it begins, whatever changes it before', async () => {
-    const crowded = [await create(), await create(), await create(), await create({ priority: 1 })];
+    const crowded = [
+      await fixture.create(),
+      await fixture.create(),
+      await fixture.create(),
+      await fixture.create({ priority: 1 }),
+    ];
     await fixture.database`update active_run set ready_key = ${crowdedFrom} + nextval('task_key_seq')`;
     const [same = '', paused = '', delayed = '', lowered = ''] = crowded;
     const { engine, database } = fixture;
@@ -45,19 +46,19 @@ describe('a worker takes', () => {
     await database`update active_run set due_on = now() - interval '1 ms' where status = 'scheduled'`;
     await queueDueRuns(database);
     await engine.updateTask(lowered, { priority: 0 }, ada);
-    const later = await create();
+    const later = await fixture.create();
     const { claim, flush } = await worker([{}]);
     const taken = [];
     for (let turn = 0; turn < 5; turn++) taken.push(...(await claim(1)));
     expect(taken.map(({ id }) => id)).toEqual([later, same, paused, delayed, lowered]);
-    const again = await create();
+    const again = await fixture.create();
     await flush(taken.slice(1).map((claimed) => moveOf(heldBy(claimed), 'queued')));
     expect((await claim(4)).map(({ id }) => id).toSorted()).toEqual(crowded.toSorted());
     expect((await claim(1)).map(({ id }) => id)).toEqual([again]);
   });
 
   test('no more than it has room for', async () => {
-    for (let count = 0; count < 5; count++) await create();
+    for (let count = 0; count < 5; count++) await fixture.create();
     const { claim } = await worker([{}]);
     expect(await claim(3)).toHaveLength(3);
     expect(await claim(3)).toHaveLength(2);
@@ -65,11 +66,11 @@ describe('a worker takes', () => {
   });
 
   test('runs of its own queues and types only', async () => {
-    const mine = await create({ queue: 'mine' });
-    const reports = await create({ type: 'report', queue: 'reports' });
-    await create({ queue: 'reports' });
-    await create({ type: 'report', queue: 'mine' });
-    await create({ type: 'report' });
+    const mine = await fixture.create({ queue: 'mine' });
+    const reports = await fixture.create({ type: 'report', queue: 'reports' });
+    await fixture.create({ queue: 'reports' });
+    await fixture.create({ type: 'report', queue: 'mine' });
+    await fixture.create({ type: 'report' });
     const { claim } = await worker([
       { type: 'order', queue: 'mine' },
       { type: 'report', queue: 'reports' },
@@ -78,11 +79,11 @@ describe('a worker takes', () => {
   });
 
   test('on from a position only what follows it within its priority', async () => {
-    await create({ priority: 9 });
-    const before = await create({ priority: 1 });
-    const at = await create({ priority: 1 });
-    const after = await create({ priority: 1 });
-    await create({ priority: 0 });
+    await fixture.create({ priority: 9 });
+    const before = await fixture.create({ priority: 1 });
+    const at = await fixture.create({ priority: 1 });
+    const after = await fixture.create({ priority: 1 });
+    await fixture.create({ priority: 0 });
     const keys = await fixture.database<{ id: string; key: number }[]>`select id, key from task`;
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
     const { claim } = await worker([{ position: { ...newFloor(1), fresh: keyOf.get(at) ?? 0, returned: -1 } }]);
@@ -91,19 +92,19 @@ describe('a worker takes', () => {
   });
 
   test('no run with a concurrency key before its turn', async () => {
-    await create({ concurrencyKey: 'customer' });
+    await fixture.create({ concurrencyKey: 'customer' });
     expect(await (await worker([{}])).claim()).toEqual([]);
   });
 
   test('the highest priority of all its types, however many runs of another are ready', async () => {
-    await Promise.all(Array.from({ length: 101 }, () => create()));
-    const urgent = await create({ type: 'report', priority: 1 });
+    await Promise.all(Array.from({ length: 101 }, () => fixture.create()));
+    const urgent = await fixture.create({ type: 'report', priority: 1 });
     const { claim } = await worker([{}, { type: 'report' }]);
     expect((await claim(1)).map(({ id }) => id)).toEqual([urgent]);
   });
 
   test('no run that is given a concurrency key while it is being claimed', async () => {
-    const id = await create();
+    const id = await fixture.create();
     const { owner, claim } = await worker([{}]);
     const isWaiting = async () => {
       const rows = await fixture.database`
@@ -123,15 +124,15 @@ describe('a worker takes', () => {
   });
 
   test('nothing that is scheduled, asleep or paused', async () => {
-    await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
-    await fixture.engine.pauseTask(await create(), ada);
+    await fixture.create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
+    await fixture.engine.pauseTask(await fixture.create(), ada);
     expect(await (await worker([{}])).claim()).toEqual([]);
   });
 });
 
 describe('the time limit of a run', () => {
   async function claimTwice(given: Partial<TaskConfig>, timeoutInMs: number | null) {
-    const id = await create(given);
+    const id = await fixture.create(given);
     const { claim, flush } = await worker([{ timeoutInMs }]);
     const deadlines = [];
     for (let turn = 0; turn < 2; turn++) {
@@ -171,7 +172,7 @@ describe('the time limit of a run', () => {
 
 describe('a claim gives', () => {
   test('the input of its own run: a change while it runs is for the next one', async () => {
-    const id = await create({ input: 'first' });
+    const id = await fixture.create({ input: 'first' });
     const { claim, flush } = await worker([{}]);
     const inputs = [];
     for (let run = 1; run <= 3; run++) {
@@ -196,7 +197,7 @@ describe('a claim gives', () => {
   });
 
   test('word that there are steps to read, once the run had begun', async () => {
-    await create();
+    await fixture.create();
     const { claim, flush } = await worker([{}]);
     const [first] = await claim();
     expect(first?.has_journal).toBe(false);
@@ -207,7 +208,7 @@ describe('a claim gives', () => {
   });
 
   test('the number of the attempt, which a retry alone counts up', async () => {
-    await create();
+    await fixture.create();
     const { claim, flush } = await worker([{}]);
     const attempts = [];
     for (const status of ['queued', 'retrying', 'waiting', 'retrying', 'queued'] as const) {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertCondition, AlertFinding, TaskConfig } from '#contract';
 import { readStored } from '#database';
 import { started } from '../../../contract/testing/started.ts';
-import { ada, addWorker, config, endTask, startEngine } from '../../testing/engine-fixture.ts';
+import { ada, addWorker, endTask, startEngine } from '../../testing/engine-fixture.ts';
 import { evaluateAlerts } from '../evaluate-alerts.ts';
 import { lookAtConditions } from './look.ts';
 
@@ -29,7 +29,7 @@ async function addAlert(condition: AlertCondition): Promise<number> {
 
 /** Creates a task whose run was queued this long ago. */
 async function create(given: Partial<TaskConfig> = {}, agoInMs = 0): Promise<string> {
-  const { id } = (await fixture.engine.createTask(config(given), ada)).task;
+  const id = await fixture.create(given);
   await fixture.database`
     update active_run set queued_on = now() - ${agoInMs}::bigint * interval '1 ms'
     where task_key = (select key from task where id = ${id})`;

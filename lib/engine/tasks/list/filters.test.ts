@@ -3,7 +3,7 @@ import { type TaskListFilter, taskOrders } from '#contract';
 import { started } from '../../../contract/testing/started.ts';
 import { flushJournal } from '../../run/flush.ts';
 import { indexBatch } from '../../search/index-batch.ts';
-import { holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
+import { heldTask, holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
 import { ada, config, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 import { endOverdueRuns } from '../../timers/due.ts';
 import { conditionsOf } from './conditions.ts';
@@ -91,8 +91,7 @@ describe('tasks are found by', () => {
 
 test('a run is found by what it waits for only while it waits', async () => {
   await fixture.engine.createTask(config({ id: 'waits' }), ada);
-  const held = await holdTask(fixture.database, 'waits');
-  if (held === undefined) throw new Error('nobody can claim it');
+  const held = await heldTask(fixture.database, 'waits');
   const { run, owner } = held;
   const step = stepOf(run, { stepKind: 'event', status: 'waiting', name: 'go', eventName: 'go', endedAt: null });
   const move = moveOf(run, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 });
