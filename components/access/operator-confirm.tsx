@@ -64,8 +64,7 @@ export function OperatorConfirm({ what, operator, onClose, onConfirm }: Operator
   const { title, description, label } = asked[what];
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title(operator.email)}
       description={description}
       confirmLabel={label}

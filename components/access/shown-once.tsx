@@ -14,7 +14,7 @@ type ShownOnceProps = {
 /** What is shown this one time, such as a new key, each text with a button that copies it. */
 export function ShownOnce({ title, description, texts, onClose }: ShownOnceProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent
         size="md"
         title={title}

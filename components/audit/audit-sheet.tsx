@@ -13,7 +13,7 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 export function AuditSheet({ record, onClose }: { record: Named<AuditRecord>; onClose: () => void }) {
   const { identity, target, detail } = record;
   return (
-    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet onClose={onClose}>
       <SheetContent title={operationWords(record.operation)}>
         <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-2 p-3 text-sm">
           <Fact name="Outcome">

@@ -127,8 +127,7 @@ export function BlobPanel(props: BlobPanelProps) {
       {props.historyFailure}
       {asked !== undefined && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
           title="Replace the blob?"
           description={
             <>

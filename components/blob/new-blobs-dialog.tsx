@@ -56,7 +56,7 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
   const bytes = sent.reduce((sum, { file }) => sum + file.size, 0);
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent
         size="lg"
         title={files.length === 1 ? 'Upload a file' : `Upload ${files.length} files`}

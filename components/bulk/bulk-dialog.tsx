@@ -79,7 +79,7 @@ export function BulkDialog({
   const unseen = whyUnseen();
   const count = preview === undefined ? '' : ` ${preview.total.toLocaleString('en')}${preview.isCut ? '+' : ''}`;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+    <Dialog isBusy={isBusy} onClose={onClose}>
       <DialogContent
         size="lg"
         title={`${words.verb}${count} ${preview?.total === 1 ? 'task' : 'tasks'}?`}

@@ -14,7 +14,7 @@ type BundleDialogProps = {
 /** Shows a support bundle before it is saved. */
 export function BundleDialog({ text, contents, onSave, onClose }: BundleDialogProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent
         title="Support bundle"
         description="A JSON file for whoever helps you. It has no inputs, values, secrets or keys. Findings can name operators and addresses."

@@ -32,22 +32,13 @@ export type RaiseContext = {
 type RaiseEventDialogProps = {
   context: RaiseContext;
   initialName?: string | undefined;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   /** Sends it; the value as JSON text, so that its numbers stay exact. */
   onRaise: (event: { name: string; valueText: string }) => Promise<SendAnswer>;
 };
 
 /** Raises an event: offers the names that make sense, checks the value, and says beforehand what it will do. */
-export function RaiseEventDialog(props: RaiseEventDialogProps) {
-  return (
-    <Dialog open={props.isOpen} onOpenChange={props.onOpenChange}>
-      {props.isOpen && <RaiseEventForm {...props} />}
-    </Dialog>
-  );
-}
-
-function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEventDialogProps) {
+export function RaiseEventDialog({ context, initialName, onClose, onRaise }: RaiseEventDialogProps) {
   const declared = new Map(Object.entries(context.declared));
   const declaredNames = [...declared.keys()];
   const [name, setName] = useState(initialName ?? context.waits[0]?.eventName ?? declaredNames[0] ?? '');
@@ -74,56 +65,58 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
   const submit = async () => {
     if (!(await send(() => onRaise({ name, valueText: text })))) return;
     clearDraft(draftKey);
-    onOpenChange(false);
+    onClose();
   };
 
   return (
-    <DialogContent
-      size="md"
-      title="Raise an event"
-      description={`On task “${context.taskName}”. An event cannot be undone.`}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Close</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            disabledReason={refusal}
-            disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void submit()}
-          >
-            {isBusy ? 'Raising…' : 'Raise event'}
-          </Button>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <NameField {...{ context, name, choose, listId, declaredNames }} />
-        <div className="space-y-1">
-          <p className="font-medium text-xs">Value (JSON)</p>
-          <JsonEditor
-            key={name}
-            label={`Value of ${name}`}
-            value={text}
-            onChange={setText}
-            onCheck={setCheck}
-            schema={schema}
-            errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/value/, '') }))}
-            draftKey={draftKey}
-            className="h-44"
-          />
-          {schema === undefined && name !== '' && (
-            <p className="text-muted text-xs">The type declares no schema for this event: any value is accepted.</p>
+    <Dialog onClose={onClose}>
+      <DialogContent
+        size="md"
+        title="Raise an event"
+        description={`On task “${context.taskName}”. An event cannot be undone.`}
+        footer={
+          <>
+            <DialogClose>
+              <Button>Close</Button>
+            </DialogClose>
+            <Button
+              variant="primary"
+              disabledReason={refusal}
+              disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => void submit()}
+            >
+              {isBusy ? 'Raising…' : 'Raise event'}
+            </Button>
+          </>
+        }
+      >
+        <div className="space-y-4">
+          <NameField {...{ context, name, choose, listId, declaredNames }} />
+          <div className="space-y-1">
+            <p className="font-medium text-xs">Value (JSON)</p>
+            <JsonEditor
+              key={name}
+              label={`Value of ${name}`}
+              value={text}
+              onChange={setText}
+              onCheck={setCheck}
+              schema={schema}
+              errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/value/, '') }))}
+              draftKey={draftKey}
+              className="h-44"
+            />
+            {schema === undefined && name !== '' && (
+              <p className="text-muted text-xs">The type declares no schema for this event: any value is accepted.</p>
+            )}
+          </div>
+          <Preflight context={context} name={name} onName={choose} />
+          {problem !== undefined && (
+            <ErrorState title={outcomeTitle('The event was not raised', problem)} problem={problem} />
           )}
         </div>
-        <Preflight context={context} name={name} onName={choose} />
-        {problem !== undefined && (
-          <ErrorState title={outcomeTitle('The event was not raised', problem)} problem={problem} />
-        )}
-      </div>
-    </DialogContent>
+      </DialogContent>
+    </Dialog>
   );
 }
 

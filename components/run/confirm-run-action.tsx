@@ -20,8 +20,7 @@ export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
   const name = task.name ?? task.id;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       isDangerous
       title={kind === 'cancel' ? `Cancel run ${task.runCount} of ${name}?` : `Delete ${name}?`}
       description={kind === 'cancel' ? cancelSentence(task) : deleteSentence(task)}

@@ -19,8 +19,7 @@ import { InputComparison } from './input-comparison.tsx';
 import type { RunView } from './run-view.ts';
 
 type ForkDialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   run: RunView;
   steps: readonly StepView[];
   /** The type as it is registered now; `undefined` when no worker has registered it. */
@@ -39,15 +38,7 @@ const listedSteps = 100;
 
 /** Starts a new run from a step of this one, after showing which steps are kept and which run again. */
 export function ForkDialog(props: ForkDialogProps) {
-  return (
-    <Dialog open={props.isOpen} onOpenChange={props.onOpenChange}>
-      {props.isOpen && <ForkForm {...props} />}
-    </Dialog>
-  );
-}
-
-function ForkForm(props: ForkDialogProps) {
-  const { run, steps, type, initialSequence, inputText, schema, lately, onFork, onOpenChange } = props;
+  const { run, steps, type, initialSequence, inputText, schema, lately, onFork, onClose } = props;
   const firstFailed = steps.find((step) => step.status !== 'succeeded');
   const [sequence, setSequence] = useState(initialSequence ?? firstFailed?.sequence ?? steps[0]?.sequence ?? 0);
   const { isBusy, problem, send } = useSend();
@@ -60,87 +51,103 @@ function ForkForm(props: ForkDialogProps) {
   const start = async () => {
     if (!(await send(() => onFork(sequence, isChanged ? text : undefined)))) return;
     clearDraft(draftKey);
-    onOpenChange(false);
+    onClose();
   };
 
   return (
-    <DialogContent
-      size={text === undefined ? 'md' : 'xl'}
-      title={`Fork run ${run.runCount}`}
-      description="The new run keeps the results before the chosen step and runs from there. This run does not change."
-      footer={
-        <>
-          <DialogClose>
-            <Button>Close</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            disabled={isBusy}
-            aria-busy={isBusy}
-            disabledReason={isChanged && (check?.problems.length ?? 0) > 0 ? 'Correct the new input first.' : undefined}
-            onClick={() => void start()}
-          >
-            {isBusy ? 'Starting…' : `Fork: keep ${plan.kept.length}, run the rest`}
-          </Button>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        {lately !== undefined && <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{lately}</p>}
-        <Field label="Run again from">
-          {(control) => (
-            <Select
-              {...control}
-              className="w-full"
-              value={sequence}
-              onChange={(event) => setSequence(Number(event.target.value))}
-            >
-              {steps.map((step) => (
-                <option key={step.sequence} value={step.sequence}>
-                  {step.sequence + 1} · {step.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {plan.warnings.length > 0 && (
-          <ul className="space-y-1.5">
-            {plan.warnings.map((warning) => (
-              <li key={warning} className="flex gap-2 rounded-md bg-caution-soft px-3 py-2 text-sm">
-                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
-                {warning}
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <StepNames title={`Kept (${plan.kept.length})`} steps={plan.kept} empty="None: all steps run again." isKept />
-          <StepNames title={`Runs again (${plan.again.length})`} steps={plan.again} empty="No steps." isKept={false} />
-        </div>
-        {inputText !== undefined && text === undefined && (
-          <Button size="sm" onClick={() => setText(inputText)}>
-            Change the input…
-          </Button>
-        )}
-        {inputText !== undefined && text !== undefined && (
+    <Dialog onClose={onClose}>
+      <DialogContent
+        size={text === undefined ? 'md' : 'xl'}
+        title={`Fork run ${run.runCount}`}
+        description="The new run keeps the results before the chosen step and runs from there. This run does not change."
+        footer={
           <>
-            <p className="text-muted text-xs">Only steps that run again see the new input. Kept results stay.</p>
-            <InputComparison
-              before={{ text: inputText, label: `Input of run ${run.runCount}` }}
-              text={text}
-              onChange={setText}
-              onCheck={setCheck}
-              schema={schema}
-              problem={problem}
-              draftKey={draftKey}
-            />
+            <DialogClose>
+              <Button>Close</Button>
+            </DialogClose>
+            <Button
+              variant="primary"
+              disabled={isBusy}
+              aria-busy={isBusy}
+              disabledReason={
+                isChanged && (check?.problems.length ?? 0) > 0 ? 'Correct the new input first.' : undefined
+              }
+              onClick={() => void start()}
+            >
+              {isBusy ? 'Starting…' : `Fork: keep ${plan.kept.length}, run the rest`}
+            </Button>
           </>
-        )}
-        {problem !== undefined && (
-          <ErrorState title={outcomeTitle('The run was not forked', problem)} problem={problem} />
-        )}
-      </div>
-    </DialogContent>
+        }
+      >
+        <div className="space-y-4">
+          {lately !== undefined && (
+            <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{lately}</p>
+          )}
+          <Field label="Run again from">
+            {(control) => (
+              <Select
+                {...control}
+                className="w-full"
+                value={sequence}
+                onChange={(event) => setSequence(Number(event.target.value))}
+              >
+                {steps.map((step) => (
+                  <option key={step.sequence} value={step.sequence}>
+                    {step.sequence + 1} · {step.name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {plan.warnings.length > 0 && (
+            <ul className="space-y-1.5">
+              {plan.warnings.map((warning) => (
+                <li key={warning} className="flex gap-2 rounded-md bg-caution-soft px-3 py-2 text-sm">
+                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+                  {warning}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <StepNames
+              title={`Kept (${plan.kept.length})`}
+              steps={plan.kept}
+              empty="None: all steps run again."
+              isKept
+            />
+            <StepNames
+              title={`Runs again (${plan.again.length})`}
+              steps={plan.again}
+              empty="No steps."
+              isKept={false}
+            />
+          </div>
+          {inputText !== undefined && text === undefined && (
+            <Button size="sm" onClick={() => setText(inputText)}>
+              Change the input…
+            </Button>
+          )}
+          {inputText !== undefined && text !== undefined && (
+            <>
+              <p className="text-muted text-xs">Only steps that run again see the new input. Kept results stay.</p>
+              <InputComparison
+                before={{ text: inputText, label: `Input of run ${run.runCount}` }}
+                text={text}
+                onChange={setText}
+                onCheck={setCheck}
+                schema={schema}
+                problem={problem}
+                draftKey={draftKey}
+              />
+            </>
+          )}
+          {problem !== undefined && (
+            <ErrorState title={outcomeTitle('The run was not forked', problem)} problem={problem} />
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
   );
 }
 

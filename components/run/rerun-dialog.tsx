@@ -11,8 +11,7 @@ import { type SendAnswer, useSend } from '@/components/ui/use-send.ts';
 import { InputComparison } from './input-comparison.tsx';
 
 type RerunDialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   taskId: string;
   taskName: string;
   /** The run whose input the new one starts from. */
@@ -29,8 +28,8 @@ type RerunDialogProps = {
 /** Runs a task again, as it was or with another input; old and new stand side by side. */
 export function RerunDialog(props: RerunDialogProps) {
   return (
-    <Dialog open={props.isOpen} onOpenChange={props.onOpenChange}>
-      {props.isOpen && props.inputText !== undefined && <RerunForm {...props} inputText={props.inputText} />}
+    <Dialog onClose={props.onClose}>
+      {props.inputText !== undefined && <RerunForm {...props} inputText={props.inputText} />}
     </Dialog>
   );
 }
@@ -47,7 +46,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
   const start = async () => {
     if (!(await send(() => props.onRerun(isChanged ? text : undefined)))) return;
     clearDraft(draftKey);
-    props.onOpenChange(false);
+    props.onClose();
   };
 
   return (

@@ -11,7 +11,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useState(areSingleKeysOn);
   const id = useId();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent title="Keys" size="md">
         <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           {shortcuts.map(({ group, keys }) => (

@@ -12,15 +12,14 @@ export type LeaveQuestion = {
 /** The question before an unfinished edit is left. The dialog is to be rendered; `leave` asks when it has to. */
 export function useLeaveQuestion({ isUnfinished, question }: LeaveQuestion) {
   const { go, stay } = useLeaveGuard(isUnfinished);
-  const dialog = (
+  const dialog = go !== undefined && (
     <ConfirmDialog
-      isOpen={go !== undefined}
-      onOpenChange={(isOpen) => !isOpen && stay()}
+      onClose={stay}
       title={question.title}
       description={question.description}
       confirmLabel="Leave"
       cancelLabel="Keep editing"
-      onConfirm={async () => go?.()}
+      onConfirm={async () => go()}
     />
   );
   return { leave: leaveBy, dialog };

@@ -57,7 +57,7 @@ export function DeleteEntriesDialog({
   const isWorking = progress.state === 'working';
   const outcomeById = new Map(progress.outcomes.map((outcome) => [outcome.id, outcome]));
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
+    <Dialog isBusy={isWorking} onClose={onClose}>
       <DialogContent
         size="md"
         title={isAsking ? `Delete ${count}?` : 'Deleting'}

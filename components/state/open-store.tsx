@@ -24,7 +24,7 @@ export function OpenStore({ onClose }: { onClose: () => void }) {
     else go(storePath(name));
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent
         title="New store"
         description="The first entry creates the store. Until then its page is empty."

@@ -20,8 +20,7 @@ export function DeleteIndexDialog({ index, onDelete, onClose }: Props) {
       : ` It has ${entryCount.toLocaleString('en')} tasks and takes about ${formatBytes(bytes)}.`;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Delete the index of ${pathText(path)}?`}
       description={`Nobody can then sort tasks${type === undefined ? '' : ` of the type ${type}`} by it.${status === 'building' ? ' It is still being built.' : size} ${createdBy} asked for it. It can be asked for again.`}
       confirmLabel="Delete index"

@@ -59,7 +59,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
   const whyNot = able.length === 0 ? words.none : undefined;
   const whyNotAgain = isWorking ? 'It has not ended yet' : left.length === 0 ? 'No task is left' : undefined;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
+    <Dialog isBusy={isWorking} onClose={onClose}>
       <DialogContent
         size="md"
         title={`${words.verb} ${isOne ? 'this task' : `${able.length} ${able.length === 1 ? 'task' : 'tasks'}`}?`}

@@ -9,7 +9,7 @@ async function ask(isDangerous: boolean, field?: boolean) {
   const onConfirm = vi.fn(async () => undefined);
   const words = { title: 'Cancel it?', description: 'It ends.', confirmLabel: 'Cancel it', cancelLabel: 'Keep it' };
   await showPage(() => (
-    <ConfirmDialog isOpen onOpenChange={() => {}} {...words} {...{ isDangerous, onConfirm }}>
+    <ConfirmDialog onClose={() => {}} {...words} {...{ isDangerous, onConfirm }}>
       {field && <input aria-label="Reason" />}
     </ConfirmDialog>
   ));

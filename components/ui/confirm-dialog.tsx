@@ -8,8 +8,7 @@ import { QuestionContent } from './question-content.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
 type ConfirmDialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   /** A question that names the action: "Cancel 3 tasks?" */
   title: string;
   /** What will happen, and to what. */
@@ -29,7 +28,7 @@ type ConfirmDialogProps = {
 };
 
 /**
- * Asks once before something that cannot be undone. Focus starts in the first field, or on the way back where there is
+ * Asks once before something that cannot be undone, for as long as it is drawn. Focus starts in the first field, or on the way back where there is
  * none. What was typed in it is not lost by Escape: that asks first.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -38,19 +37,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { contentRef, closeRef, ask, question } = useDiscardQuestion();
   const production = useProductionCheck(props.isDangerous === true && props.canBeUndone !== true);
 
-  const change = (isOpen: boolean) => {
-    if (isBusy) return;
-    setFailure(undefined);
-    production.clear();
-    props.onOpenChange(isOpen);
-  };
   const confirm = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
       const answer = await props.onConfirm();
       if (typeof answer === 'string') setFailure(answer);
-      else props.onOpenChange(false);
+      else props.onClose();
     } catch {
       setFailure('The dashboard did not answer. Check what was done before you try again.');
     } finally {
@@ -59,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
 
   return (
-    <Primitive.Root open={props.isOpen} onOpenChange={change}>
+    <Primitive.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && props.onClose()}>
       <QuestionContent
         title={props.title}
         description={props.description}

@@ -14,13 +14,15 @@ function Page() {
       <button type="button" id="opener" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent title="Edit" footer={<Button variant="primary" onClick={saved} />}>
-          <div className="cm-editor">
-            <textarea id="field" />
-          </div>
-        </DialogContent>
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)}>
+          <DialogContent title="Edit" footer={<Button variant="primary" onClick={saved} />}>
+            <div className="cm-editor">
+              <textarea id="field" />
+            </div>
+          </DialogContent>
+        </Dialog>
+      )}
     </>
   );
 }

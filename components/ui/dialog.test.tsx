@@ -14,23 +14,25 @@ function Page() {
       <button type="button" id="opener" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent
-          title="Edit"
-          footer={
-            <>
-              <DialogClose isCancel>
-                <Button id="cancel">Cancel</Button>
-              </DialogClose>
-              <DialogClose>
-                <Button id="close">Close</Button>
-              </DialogClose>
-            </>
-          }
-        >
-          <input id="field" value={text} onChange={(event) => setText(event.target.value)} />
-        </DialogContent>
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)}>
+          <DialogContent
+            title="Edit"
+            footer={
+              <>
+                <DialogClose isCancel>
+                  <Button id="cancel">Cancel</Button>
+                </DialogClose>
+                <DialogClose>
+                  <Button id="close">Close</Button>
+                </DialogClose>
+              </>
+            }
+          >
+            <input id="field" value={text} onChange={(event) => setText(event.target.value)} />
+          </DialogContent>
+        </Dialog>
+      )}
     </>
   );
 }

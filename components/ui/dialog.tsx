@@ -7,7 +7,14 @@ import { cn } from './class-names.ts';
 import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
-export const Dialog = Primitive.Root;
+/** A modal dialog, open for as long as it is drawn. While `isBusy`, nothing closes it. */
+export function Dialog(props: { isBusy?: boolean; onClose: () => void; children: ReactNode }) {
+  return (
+    <Primitive.Root open onOpenChange={(isOpen) => !isOpen && !props.isBusy && props.onClose()}>
+      {props.children}
+    </Primitive.Root>
+  );
+}
 
 type Ask = ReturnType<typeof useDiscardQuestion>['ask'];
 const AskContext = createContext<Ask>(() => {});
@@ -34,7 +41,7 @@ type DialogContentProps = Pick<ComponentProps<typeof Primitive.Content>, 'classN
 };
 
 /**
- * A modal dialog; at phone width it fills the bottom of the screen. Its body scrolls, title and footer stay. Ctrl or
+ * What is drawn of a dialog; at phone width it fills the bottom of the screen. Its body scrolls, title and footer stay. Ctrl or
  * Cmd with Enter presses the primary button of the footer. What was typed in it is not lost by Escape, by a click beside it or
  * by Close: that asks first.
  */

@@ -39,7 +39,7 @@ export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
   const errorAt = (pointer: string) => problem?.errors?.find((error) => error.pointer === pointer)?.message;
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && props.onClose()}>
+    <Dialog isBusy={isBusy} onClose={props.onClose}>
       <DialogContent
         size={size}
         title={props.title}

@@ -12,8 +12,7 @@ async function ask(production: string | undefined, more: { isDangerous?: boolean
     <ProductionProvider name={production}>
       <ProductionStrip />
       <ConfirmDialog
-        isOpen
-        onOpenChange={() => {}}
+        onClose={() => {}}
         title="Delete it?"
         description="It is gone."
         confirmLabel="Delete"

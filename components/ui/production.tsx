@@ -31,12 +31,10 @@ export function ProductionStrip() {
 export function useProductionCheck(isAsked: boolean): {
   field: ReactNode;
   missing: string | undefined;
-  clear: () => void;
 } {
   const name = use(Context);
   const [typed, setTyped] = useState('');
-  const clear = () => setTyped('');
-  if (name === undefined || !isAsked) return { field: null, missing: undefined, clear };
+  if (name === undefined || !isAsked) return { field: null, missing: undefined };
   const field = (
     <Field label={`Type ${name} to go on`} hint="This is production, and it cannot be undone.">
       {(control) => (
@@ -50,5 +48,5 @@ export function useProductionCheck(isAsked: boolean): {
       )}
     </Field>
   );
-  return { field, missing: typed.trim() === name ? undefined : `Type ${name} above first.`, clear };
+  return { field, missing: typed.trim() === name ? undefined : `Type ${name} above first.` };
 }

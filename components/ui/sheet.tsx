@@ -6,7 +6,14 @@ import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 
-export const Sheet = Primitive.Root;
+/** A sheet, open for as long as it is drawn. */
+export function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {children}
+    </Primitive.Root>
+  );
+}
 
 /** A panel over the page's edge: navigation or an inspector where the screen is narrow. */
 export function SheetContent({

@@ -18,7 +18,7 @@ type Props = {
 export function ManageViewsDialog({ views, onMove, onRename, onDelete, onClose }: Props) {
   const own = views.filter(({ isOwn }) => isOwn);
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent size="md" title="Views" description="Your own come first, in your order.">
         {views.length === 0 && <p className="text-muted text-sm">No list is saved as a view yet.</p>}
         <ul aria-label="All views" className="grid gap-1">

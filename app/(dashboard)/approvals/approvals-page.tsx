@@ -86,8 +86,7 @@ export function ApprovalsPage() {
       )}
       {withdrawing !== undefined && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={() => setWithdrawing(undefined)}
+          onClose={() => setWithdrawing(undefined)}
           title="Withdraw your request?"
           description={`${askedWords(withdrawing)}. Nobody can grant it afterwards. You can ask again.`}
           confirmLabel="Withdraw request"

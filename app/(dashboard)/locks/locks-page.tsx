@@ -52,8 +52,7 @@ export function LocksPage() {
       />
       {releasing !== undefined && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={() => setReleasing(undefined)}
+          onClose={() => setReleasing(undefined)}
           title={`Release ${releasing.name}?`}
           description={<WhatHappens lock={releasing} />}
           confirmLabel="Release the lock"

@@ -109,8 +109,7 @@ function Names({ owner, whose }: { owner: string; whose: string }) {
       )}
       {releasing !== undefined && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={() => setReleasing(undefined)}
+          onClose={() => setReleasing(undefined)}
           title={`Release ${releasing.name} of ${whose}?`}
           description={`${releasing.owner} holds it and is not stopped: its work may continue.`}
           confirmLabel="Release the lock"

@@ -120,8 +120,7 @@ export function AlertPage({ id }: { id: string }) {
       )}
       {asked === 'delete' && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
           title={`Delete ${shown.name}?`}
           description="Its history is deleted too."
           confirmLabel="Delete alert"

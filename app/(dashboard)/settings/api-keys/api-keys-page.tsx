@@ -63,8 +63,7 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
       )}
       {doing?.what === 'revoke' && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={close}
+          onClose={close}
           title={`Revoke ${doing.apiKey.name}?`}
           description="Programs that use this key are refused within 2 seconds. A revoked key cannot be brought back."
           confirmLabel="Revoke key"

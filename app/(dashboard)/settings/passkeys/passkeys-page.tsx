@@ -60,8 +60,7 @@ export function PasskeysPage() {
       )}
       {doing?.what === 'remove' && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={close}
+          onClose={close}
           title={`Remove ${doing.passkey.name}?`}
           description="It no longer signs you in. Without another passkey, your password alone does."
           confirmLabel="Remove passkey"
@@ -75,8 +74,7 @@ export function PasskeysPage() {
       )}
       {doing?.what === 'codes' && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={close}
+          onClose={close}
           title="Make new recovery codes?"
           description="Earlier codes stop working. The new ones are shown once."
           confirmLabel="Make codes"

@@ -82,8 +82,7 @@ export function SecretsPage() {
       )}
       {doing?.what === 'delete' && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={close}
+          onClose={close}
           title={`Delete ${doing.secret.name}?`}
           description="Tasks whose input names it fail from their next step on. The value cannot be brought back."
           confirmLabel="Delete secret"

@@ -7,7 +7,7 @@ import { changePassword } from '../actions.ts';
 /** The dialog in which operators change their own password. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent title="Change password" description="Your other sessions end.">
         <PasswordForm
           email={email}

@@ -35,7 +35,7 @@ export function CopyDialog({ what, parts, path, params = {}, onClose }: CopyDial
     staleTime: 0,
   });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog onClose={onClose}>
       <DialogContent
         title={`Take ${what} along`}
         description="One file to send. It opens in any browser, without a network, and read-only in another Taskdeck (Open a copy)."

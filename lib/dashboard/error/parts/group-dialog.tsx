@@ -64,7 +64,7 @@ export function GroupDialog(props: {
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+    <Dialog isBusy={isBusy} onClose={onClose}>
       <DialogContent
         title={title}
         description={causeWords(group)}

@@ -27,7 +27,7 @@ export function ChooseTask(props: { onChoose: (taskId: string, name?: string) =>
     if (taskId.trim() !== '') props.onChoose(taskId.trim());
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+    <Dialog onClose={props.onClose}>
       <DialogContent title="Raise an event" description="On which task?">
         <form onSubmit={submit} className="flex items-end gap-2">
           <div className="flex-1">

@@ -39,8 +39,7 @@ export function RaiseEvent({ taskId, initialName, onClose }: RaiseEventProps) {
     <RaiseEventDialog
       context={context.data}
       initialName={initialName}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       onRaise={async (event) => {
         const answer = await raiseEvent({ id: taskId, ...event });
         if (answer.ok) toast.success(`Raised ${event.name}`, { description: `On “${taskName}”` });

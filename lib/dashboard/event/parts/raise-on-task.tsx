@@ -35,7 +35,7 @@ export function RaiseOnTask({ taskId: givenTask, name: givenName, onClose }: Rai
   }
   if (data === undefined) {
     return (
-      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog onClose={onClose}>
         <DialogContent title="Raise an event" description={`On task ${chosen.taskId}`}>
           {error === null ? (
             <Skeleton className="h-24" />
@@ -50,8 +50,7 @@ export function RaiseOnTask({ taskId: givenTask, name: givenName, onClose }: Rai
     <RaiseEventDialog
       context={data}
       initialName={chosen.name}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       onRaise={async ({ name, valueText }) => {
         const answer = await raiseEvent({ id: chosen.taskId, name, valueText });
         if (answer.ok) {

@@ -55,8 +55,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
     );
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`${questions[remedy]} ${subject} now?`}
       description={`${causeOf(group)}. ${effects[remedy]}`}
       confirmLabel={questions[remedy]}

@@ -49,7 +49,7 @@ export function ProveDialog({ email }: { email: string }) {
       }
     });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && settleProof(false)}>
+    <Dialog onClose={() => settleProof(false)}>
       <DialogContent title="Confirm that it is you" description={descriptionOf(proof)}>
         {unread !== undefined ? (
           <ErrorState title="The ways to confirm could not be read" problem={unread} onRetry={() => void refetch()} />

@@ -138,8 +138,7 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
   const lately = useJustDone(run, now);
   return (
     <RerunDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       taskId={task.id}
       taskName={taskName(task)}
       runCount={run.runCount}
@@ -167,7 +166,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
   const lately = useJustDone(run, now);
   if (!isComplete || type.isLoading)
     return (
-      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog onClose={onClose}>
         <DialogContent title={`Fork run ${run.runCount}`} description="All steps of the run are read first.">
           {error === null ? (
             <Skeleton className="h-40" />
@@ -179,8 +178,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
     );
   return (
     <ForkDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       run={run}
       steps={steps}
       type={type.data ?? undefined}

@@ -12,8 +12,7 @@ export function SkipOccurrence({ task, nextRunOn, onClose }: SkipOccurrenceProps
   const after = task.next.find((time) => Date.parse(time) > Date.parse(nextRunOn));
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Skip the next run?"
       description={
         <>

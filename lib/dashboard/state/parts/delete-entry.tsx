@@ -14,8 +14,7 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
   const { storeName, id } = entry;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete this entry?"
       description={
         <>

@@ -96,7 +96,7 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+    <Dialog isBusy={isBusy} onClose={onClose}>
       <DialogContent
         size="lg"
         title={`Policy of ${storeName}`}

@@ -50,7 +50,7 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
+    <Dialog isBusy={isWorking} onClose={onClose}>
       <DialogContent
         title="Export entries"
         description="One entry per line as JSON, with id, value, tags and expiry, in the format of an import. Blobs are not included."

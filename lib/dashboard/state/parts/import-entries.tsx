@@ -67,7 +67,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
   const isWorking = phase.kind === 'working';
   const check = phase.kind === 'choosing' ? undefined : phase.check;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
+    <Dialog isBusy={isWorking} onClose={onClose}>
       <DialogContent
         size="md"
         title={`Import entries into ${storeName}`}

@@ -19,8 +19,7 @@ export function RestoreVersion({ version, current, onClose }: RestoreVersionProp
   const { storeName, id } = version;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Restore version ${version.version}?`}
       description={
         <>

@@ -138,15 +138,16 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
           <RequestPreview config={task.config} />
         </div>
       </div>
-      <ConfirmDialog
-        isOpen={task.isLeaving}
-        onOpenChange={(isOpen) => !isOpen && task.stay()}
-        title="Leave this form?"
-        description={`The ${kind} has not been created. The draft is kept in this tab until you create it or start over.`}
-        confirmLabel="Leave"
-        cancelLabel="Keep editing"
-        onConfirm={async () => task.leave()}
-      />
+      {task.isLeaving && (
+        <ConfirmDialog
+          onClose={task.stay}
+          title="Leave this form?"
+          description={`The ${kind} has not been created. The draft is kept in this tab until you create it or start over.`}
+          confirmLabel="Leave"
+          cancelLabel="Keep editing"
+          onConfirm={async () => task.leave()}
+        />
+      )}
     </form>
   );
 }

@@ -58,8 +58,7 @@ function Release({ task, onClose }: Omit<Props, 'action'>) {
   const { name, owner } = lock;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Release ${name}?`}
       description={
         <>

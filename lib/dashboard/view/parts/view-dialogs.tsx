@@ -39,8 +39,7 @@ export function ManageViews({ onClose }: { onClose: () => void }) {
       )}
       {doing?.what === 'delete' && (
         <ConfirmDialog
-          isOpen
-          onOpenChange={close}
+          onClose={close}
           title={`Delete the view ${doing.view.name}?`}
           description={
             doing.view.isShared

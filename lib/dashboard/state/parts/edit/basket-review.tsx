@@ -116,19 +116,20 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        isOpen={isEmptying}
-        onOpenChange={setEmptying}
-        title={basket.length === 1 ? 'Discard this change?' : `Discard these ${basket.length} changes?`}
-        description="They have not been committed and cannot be restored."
-        confirmLabel="Empty the basket"
-        isDangerous
-        canBeUndone
-        onConfirm={async () => {
-          clear();
-          committing.forget();
-        }}
-      />
+      {isEmptying && (
+        <ConfirmDialog
+          onClose={() => setEmptying(false)}
+          title={basket.length === 1 ? 'Discard this change?' : `Discard these ${basket.length} changes?`}
+          description="They have not been committed and cannot be restored."
+          confirmLabel="Empty the basket"
+          isDangerous
+          canBeUndone
+          onConfirm={async () => {
+            clear();
+            committing.forget();
+          }}
+        />
+      )}
     </EditPanel>
   );
 }
