@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { connect, startEmbedded } from '../lib/database/index.ts';
+import { reservePort } from '../lib/database/testing/reserve-port.ts';
 import { type Measure, measures } from './measures.ts';
 import { runNetwork } from './network/run.ts';
 import { soak } from './soak.ts';
@@ -110,16 +110,6 @@ function table(measure: Measure, results: Results): string {
   ].join('\n');
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 /** Installs the peers at the first run: only the benchmarks need them. */
 async function installPeers(): Promise<void> {
   if (existsSync(here('node_modules/pg-boss'))) return;
@@ -153,7 +143,7 @@ const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
 const server = await startEmbedded({
   folder: join(folder, 'postgres'),
-  port: await freePort(),
+  port: await reservePort(),
   password: randomUUID(),
 });
 try {

@@ -2,11 +2,11 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { reservePort } from '../../lib/database/testing/reserve-port.ts';
 import { createNetwork, type Host, type Network } from './hosts.ts';
 import type { LoadReport, LoadRequest, Verdict } from './load.ts';
 import { createPair, type Server } from './postgres.ts';
@@ -82,7 +82,7 @@ export async function startCluster({
   try {
     const hosts = { primary: await network.addHost('primary'), replica: await network.addHost('replica') };
     const secret = randomBytes(16).toString('hex');
-    const { primary, replica } = await createPair(hosts, { folder, password: secret, port: await freePort() });
+    const { primary, replica } = await createPair(hosts, { folder, password: secret, port: await reservePort() });
     await Promise.all([primary.start(settings), replica.start()]);
     const direct = [primary, replica].map(({ host }) => `${host.address}:5432`);
     const addresses =
@@ -151,13 +151,4 @@ export async function startCluster({
     await remove();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Context, serve, service } from '@restatedev/restate-sdk';
+import { reservePort } from '../../lib/database/testing/reserve-port.ts';
 import { answer, inFlight, medianMs, perSecond } from './measure.ts';
 
 let waiting: (awakeableId: string) => void = () => {};
@@ -29,7 +29,12 @@ const bench = service({
 
 /** Starts restate-server with its defaults on free ports and registers the service; returns the ingress address. */
 async function start(): Promise<string> {
-  const [ingress, admin, node, endpoint] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [ingress, admin, node, endpoint] = await Promise.all([
+    reservePort(),
+    reservePort(),
+    reservePort(),
+    reservePort(),
+  ]);
   const folder = await mkdtemp(join(tmpdir(), 'bench-restate-'));
   const binary = createRequire(import.meta.url).resolve('@restatedev/restate-server-linux-x64/bin/restate-server');
   const server = spawn(binary, ['--base-dir', folder, '--node-name', 'bench'], {
@@ -71,16 +76,6 @@ async function until(check: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('restate-server did not become ready in 30 s');
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 await answer({

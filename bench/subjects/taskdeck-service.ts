@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request as sendRequest } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reservePort } from '../../lib/database/testing/reserve-port.ts';
 
 const password = 'bench-password';
 
@@ -19,7 +19,7 @@ export type BenchService = {
 };
 
 export async function startBenchService(databaseUrl: string): Promise<BenchService> {
-  const port = await freePort();
+  const port = await reservePort();
   const dataFolder = await mkdtemp(join(tmpdir(), 'bench-data-'));
   const service = fork(fileURLToPath(new URL('../../lib/service/main.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -68,15 +68,5 @@ function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('message', () => resolve());
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
