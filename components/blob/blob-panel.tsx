@@ -22,7 +22,7 @@ export type BlobEntry = { storeName: string; id: string; hasBlob: boolean; blob?
 /** What is uploaded, and what it may replace. */
 export type ChosenFile = { file: File; replaces?: string | undefined; unfinished?: UnfinishedUpload | undefined };
 
-export type BlobPanelProps = {
+type BlobPanelProps = {
   entry: BlobEntry;
   /** The blobs it has and had, newest first; `undefined` until they are read. */
   known: readonly KnownBlob[] | undefined;

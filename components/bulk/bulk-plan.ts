@@ -18,7 +18,7 @@ export type BulkForm = {
 };
 
 /** The action of a form. The data of an event stays text, so that its numbers stay exact. */
-export type PlannedAction =
+type PlannedAction =
   | { kind: 'rerun' | 'cancel' | 'pause' | 'resume' | 'wake' }
   | { kind: 'fork'; fromStep?: string }
   | { kind: 'delete'; force: boolean }
@@ -35,7 +35,7 @@ export type BulkPlan = {
 };
 
 /** The time in which a destructive operation can be called off. */
-export const thinkAgainInMs = 10_000;
+const thinkAgainInMs = 10_000;
 
 export function newBulkForm(kind: BulkActionKind, force = false): BulkForm {
   return {

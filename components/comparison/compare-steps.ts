@@ -5,7 +5,7 @@ import { align } from './align.ts';
 import { jsonChanges, type Verdict, verdictOf } from './json-changes.ts';
 
 /** A part of a step that can differ. */
-export type StepPart = 'status' | 'error' | 'attempts' | 'output';
+type StepPart = 'status' | 'error' | 'attempts' | 'output';
 
 /**
  * Steps of two runs at the same place. `course`: the runs went different ways here. `value`: only what the step returned

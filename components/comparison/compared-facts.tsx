@@ -3,7 +3,7 @@ import { tableRole } from '@/components/table/table-roles.ts';
 import { cn } from '@/components/ui/class-names.ts';
 
 /** One line of facts: what both sides have. `texts` tell whether they differ, where that means something. */
-export type ComparedFact = { name: string; cells: readonly [ReactNode, ReactNode]; texts?: readonly [string, string] };
+type ComparedFact = { name: string; cells: readonly [ReactNode, ReactNode]; texts?: readonly [string, string] };
 
 /** Facts of two records side by side. Those that differ are marked. */
 export function ComparedFacts({

@@ -5,10 +5,9 @@ import { ComparedFacts } from './compared-facts.tsx';
 import { ValueComparison } from './value-comparison.tsx';
 
 /** An entry or a version of one: its value, and what stands beside it. */
-export type ComparedEntry = Pick<
-  StateResponse,
-  'tags' | 'contentType' | 'sensitive' | 'hasBlob' | 'blob' | 'expiresOn'
-> & { shown?: ShownValue | undefined };
+type ComparedEntry = Pick<StateResponse, 'tags' | 'contentType' | 'sensitive' | 'hasBlob' | 'blob' | 'expiresOn'> & {
+  shown?: ShownValue | undefined;
+};
 
 type Side = {
   /** What the side is called: "Version 3". */

@@ -13,7 +13,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { type JsonChange, jsonChanges } from './json-changes.ts';
 
 /** One of two compared values. `load` gets it when it was held back. */
-export type ComparedValue = {
+type ComparedValue = {
   /** What the side is called: "Run 3". */
   name: string;
   shown: ShownValue | undefined;

@@ -4,7 +4,7 @@ export type Cell = TaskDurations['cells'][number];
 
 /** Cells by column and row. Rows are bands of durations, the shortest first, from `firstBand` of all bands. */
 export type Grid = { begin: number; columns: number; firstBand: number; rows: number; cells: readonly PlacedCell[] };
-export type PlacedCell = Cell & { column: number; row: number };
+type PlacedCell = Cell & { column: number; row: number };
 export type Place = { column: number; row: number };
 /** Two opposite corners of a rectangle, both within it. */
 export type Corners = { start: Place; end: Place };

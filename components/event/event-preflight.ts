@@ -2,7 +2,7 @@
 export type KnownWait = { taskId: string; runCount: number; sequence: number; eventName: string };
 
 /** What raising an event of this name would do now. */
-export type EventPreflight = {
+type EventPreflight = {
   /** Runs that it would wake: one for each task. */
   wakes: readonly KnownWait[];
   /** Names that are waited for or declared and differ only a little: most likely what was meant. */

@@ -8,7 +8,7 @@ export type Clause =
 export const fieldClause = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
 /** A clause and where its text stands. */
-export type ScannedClause = { clause: Clause; from: number; to: number };
+type ScannedClause = { clause: Clause; from: number; to: number };
 
 const keyPattern = /-?(?:value[./][^\s:=<>!,"]+|[A-Za-z][A-Za-z0-9_-]*):/iy;
 /** The same condition as one would write it in a program: `value.total > 100`. */

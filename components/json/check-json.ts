@@ -25,7 +25,7 @@ export type JsonCheck = {
 };
 
 /** A check with the value itself, numbers exact; `undefined` where the text is empty or no JSON. */
-export type CheckedJson = JsonCheck & { value: JsonValue | undefined };
+type CheckedJson = JsonCheck & { value: JsonValue | undefined };
 
 const maximumProblems = 500;
 

@@ -4,7 +4,7 @@ import { isLongText } from './long-text.ts';
 import { type TakenValue, takeValue } from './take-value.ts';
 
 /** What is used of a worker. */
-export type JsonWorker = EventTarget & { postMessage(order: JsonOrder): void; terminate(): void };
+type JsonWorker = EventTarget & { postMessage(order: JsonOrder): void; terminate(): void };
 
 const startWorker = (): JsonWorker => new Worker(new URL('./json-worker.ts', import.meta.url), { type: 'module' });
 

@@ -1,7 +1,7 @@
 import { pointerPart } from '#contract';
 
 /** Where a value stands in a JSON text and, for a member of an object, where its name does. */
-export type JsonPlace = { from: number; to: number; name?: { from: number; to: number } };
+type JsonPlace = { from: number; to: number; name?: { from: number; to: number } };
 
 /**
  * Finds values of a JSON text by their JSON Pointers (RFC 6901; the root's is empty): those that are wanted, or all.

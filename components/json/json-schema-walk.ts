@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#contract';
 
 /** The schemas that a value at a path may have: through properties, items, references and alternatives. */
-export function schemasAt(root: JsonObject, path: readonly (string | number)[]): JsonObject[] {
+function schemasAt(root: JsonObject, path: readonly (string | number)[]): JsonObject[] {
   return path.reduce<JsonObject[]>(
     (schemas, part) => schemas.flatMap((schema) => expand(root, memberSchema(schema, part))),
     expand(root, root),
@@ -9,7 +9,7 @@ export function schemasAt(root: JsonObject, path: readonly (string | number)[]):
 }
 
 /** A property that may stand in an object, as completion shows it. */
-export type PropertyOffer = { name: string; about: string; isRequired: boolean; schema: JsonObject };
+type PropertyOffer = { name: string; about: string; isRequired: boolean; schema: JsonObject };
 
 /** The properties that a value at a path may have. */
 export function propertiesAt(root: JsonObject, path: readonly (string | number)[]): PropertyOffer[] {

@@ -1,5 +1,5 @@
 /** Where a list stands after it was scrolled, in pixels. */
-export type Scrolled = {
+type Scrolled = {
   /** Its top before. */
   from: number;
   top: number;

@@ -1,5 +1,5 @@
 /** A piece of a text; `at` is where it begins. */
-export type TextPart = { text: string; at: number; isMatch: boolean };
+type TextPart = { text: string; at: number; isMatch: boolean };
 
 /** Cuts a text into what matches a search, whatever the case, and what lies between. The parts join to the text. */
 export function highlightParts(text: string, search: string): TextPart[] {

@@ -1,5 +1,5 @@
 /** What of the logs a list shows. */
-export type LogCoverage = {
+type LogCoverage = {
   count: number;
   isFiltered: boolean;
   hasMore: boolean;

@@ -17,7 +17,7 @@ export const levelTone: Record<LogLevel, string> = {
   error: 'text-danger',
 };
 
-export type LogLineProps = {
+type LogLineProps = {
   line: LogEntry;
   timeZone: string;
   isWrapped: boolean;

@@ -2,7 +2,7 @@ import type { LogEntry } from '#contract';
 import type { LogWindow } from './log-window.ts';
 
 /** Finds the page and line of a row in a window without building a row for each line. */
-export type LogRows = {
+type LogRows = {
   count: number;
   pageOf: (row: number) => number;
   /** The line of a row; `undefined` while its page is not in memory. */

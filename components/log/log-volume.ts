@@ -8,7 +8,7 @@ type Counts = Pick<Interval, 'debug' | 'info' | 'warn' | 'error'> & { matching?:
 type Counted = { intervalInMs: number; intervals: readonly (Counts & Pick<Interval, 'startsOn'>)[] };
 
 /** A column of the strip: where it stands, and its parts from the bottom as shares of the height. */
-export type VolumeBar = { place: number; error: number; warn: number; other: number; isHit: boolean };
+type VolumeBar = { place: number; error: number; warn: number; other: number; isHit: boolean };
 
 const totalOf = ({ debug, info, warn, error }: Counts) => debug + info + warn + error;
 

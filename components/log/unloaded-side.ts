@@ -1,7 +1,7 @@
 import type { LogPage, LogWindow } from './log-window.ts';
 
 /** Where the line nearest to a time is, seen from the lines in memory. */
-export type UnloadedSide = 'earlier' | 'later';
+type UnloadedSide = 'earlier' | 'later';
 
 /**
  * Returns on which side of the loaded lines the line nearest to a time is, when it is not among them. A log has its lines in

@@ -3,7 +3,7 @@ import { formatDuration } from '@/components/ui/duration.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 
 /** Why a run does not move, and what happens next. */
-export type ReasonWords = { sentence: string; next: string };
+type ReasonWords = { sentence: string; next: string };
 
 /** The present in milliseconds, and how the operator chose to see times. */
 export type ReasonClock = { now: number; formatTime: (time: string) => string };

@@ -2,7 +2,7 @@ import type { TaskType } from '#contract';
 import type { StepView } from '../step/step-view.ts';
 
 /** What a fork from a step keeps and what it runs again. */
-export type ForkPlan = {
+type ForkPlan = {
   kept: readonly StepView[];
   /** Steps that ran in the forked run and run again, by their names as they were. */
   again: readonly StepView[];

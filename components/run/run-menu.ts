@@ -39,7 +39,7 @@ export type RunMenuProps = {
   curl: { create: () => string; read: () => string };
 };
 
-export type RunMenuItem = PageAction & { icon: LucideIcon; isDangerous?: boolean };
+type RunMenuItem = PageAction & { icon: LucideIcon; isDangerous?: boolean };
 
 type Act = Exclude<RunActionName, 'create' | 'alert' | 'delete' | 'fork'>;
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
 /** A task with a schedule as the table shows it. */
-export type ScheduleRow = {
+type ScheduleRow = {
   id: string;
   name?: string | undefined;
   type: string;

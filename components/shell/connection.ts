@@ -10,7 +10,7 @@ export type ConnectionState = {
 };
 
 /** What a connection needs of the browser. */
-export type ConnectionHost = {
+type ConnectionHost = {
   isOnline(): boolean;
   /** Calls whenever the browser is connected or disconnected. */
   onChange(call: () => void): void;

@@ -1,7 +1,7 @@
 import { destinations } from './destinations.ts';
 
 /** Keys as the help shows them; `then` stands between keys pressed one after the other, `or` between ways to say the same. */
-export type Shortcut = { keys: readonly string[]; does: string };
+type Shortcut = { keys: readonly string[]; does: string };
 
 /** All keys of the dashboard. A page that adds a key adds it here too. */
 export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] = [

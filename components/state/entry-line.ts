@@ -20,7 +20,7 @@ export function lineOf(
 }
 
 /** A line of an import: an entry to save, or what is wrong with it. */
-export type ReadLine =
+type ReadLine =
   | { kind: 'entry'; id: string; input: JsonObject; warning?: string }
   | { kind: 'problem'; message: string; id?: string }
   | { kind: 'blank' };

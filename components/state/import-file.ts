@@ -2,7 +2,7 @@ import { type JsonObject, stringifyJson } from '#contract';
 import { readLine } from './entry-line.ts';
 
 /** What is wrong, or to be known, with a line. */
-export type LineNote = { line: number; id?: string; message: string; isProblem: boolean };
+type LineNote = { line: number; id?: string; message: string; isProblem: boolean };
 
 /** What a file holds, found by reading it once from end to end. */
 export type FileCheck = {
@@ -14,7 +14,7 @@ export type FileCheck = {
   samples: { line: number; id: string; text: string }[];
 };
 
-export type ImportBatch = { lines: { line: number; id: string; text: string }[]; json: string };
+type ImportBatch = { lines: { line: number; id: string; text: string }[]; json: string };
 
 const mostNotes = 200;
 const mostSamples = 20;

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx';
 import type { EntryOutcome } from './write-outcome.ts';
 
 /** A line that was not saved, and why. */
-export type RefusedLine = { line: number; id: string; text: string; outcome: EntryOutcome };
+type RefusedLine = { line: number; id: string; text: string; outcome: EntryOutcome };
 export type ImportResult = {
   doneCount: number;
   refused: readonly RefusedLine[];

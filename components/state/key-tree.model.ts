@@ -94,7 +94,7 @@ export function countText({ count, isCapped }: { count: number; isCapped: boolea
 }
 
 /** What a key does in the tree. */
-export type TreeCommand = { kind: 'move'; to: number } | { kind: 'open' | 'close' | 'choose'; at: number };
+type TreeCommand = { kind: 'move'; to: number } | { kind: 'open' | 'close' | 'choose'; at: number };
 
 /** Reads a key by the practice for trees: arrows, Home, End, Enter; `typed` are letters typed in quick succession. */
 export function readTreeKey(

@@ -2,7 +2,7 @@ import { formatDuration } from '../ui/duration.tsx';
 import { axisTicks, type TimeAxis } from './time-axis.ts';
 
 /** A label of the ruler, in pixels from its left end. `title` says more than its text. */
-export type RulerLabel = {
+type RulerLabel = {
   kind: 'tick' | 'break';
   /** Where it stands in time: milliseconds from the beginning of the run. */
   offsetInMs: number;

@@ -12,7 +12,7 @@ export type WaterfallRun = {
 };
 
 /** What a part of a bar stands for; `queue`, `wait` and `backoff` cost no worker and are hatched. */
-export type SegmentKind = 'queue' | 'run' | 'attempt' | 'backoff' | 'wait' | 'child';
+type SegmentKind = 'queue' | 'run' | 'attempt' | 'backoff' | 'wait' | 'child';
 
 /** A part of a bar. `isOpen`: it has not ended and grows with time. */
 export type Segment = Span & { kind: SegmentKind; status: StepStatus | TaskStatus; attempt?: number; isOpen: boolean };

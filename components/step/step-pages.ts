@@ -1,7 +1,7 @@
 import type { StepView } from './step-view.ts';
 
 /** A page of steps and the token that it was read with. */
-export type StepPage = { token: string | undefined; steps: readonly StepView[]; next: string | undefined };
+type StepPage = { token: string | undefined; steps: readonly StepView[]; next: string | undefined };
 
 /** What is loaded of a run's journal, in order. */
 export type StepPages = { pages: readonly StepPage[]; hasMore: boolean };

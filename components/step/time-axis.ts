@@ -2,7 +2,7 @@
 export type Span = { from: number; to: number };
 
 /** A stretch in which nothing ran, drawn shorter than it was. Positions are shares (0 to 1) of the axis. */
-export type CollapsedSpan = Span & { start: number; end: number };
+type CollapsedSpan = Span & { start: number; end: number };
 
 /** Maps times to shares of the drawn width: 0 is the beginning, 1 the end; later times never lie further left. */
 export type TimeAxis = Span & {

@@ -32,7 +32,7 @@ function rowWidth(
 }
 
 /** Below a width in pixels, these columns are left out. */
-export type DropStep = { below: number; dropped: readonly string[] };
+type DropStep = { below: number; dropped: readonly string[] };
 
 /** Which columns are left out below which widths, by their `dropOrder`: the widest first, each with all before it. */
 export function dropSteps(

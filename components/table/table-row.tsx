@@ -9,7 +9,7 @@ import { tableRole } from './table-roles.ts';
 /** What selecting a row needs of the event that asks for it. With Shift, the rows from the last one on are meant. */
 export type SelectEvent = { target: { checked: boolean }; shiftKey: boolean };
 
-export type TableRowProps = {
+type TableRowProps = {
   index: number;
   label: string;
   isCurrent: boolean;

@@ -1,11 +1,11 @@
 /** `description`: a second line; `duration` in milliseconds; one `id` is shown once; `action`: a button, such as Undo. */
-export type ToastOptions = {
+type ToastOptions = {
   description?: string;
   duration?: number;
   id?: string;
   action?: { label: string; onClick: () => void };
 };
-export type ToastKind = 'success' | 'error';
+type ToastKind = 'success' | 'error';
 
 type Deliver = (kind: ToastKind, title: string, options: ToastOptions) => void;
 

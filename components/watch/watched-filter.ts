@@ -2,7 +2,7 @@ import { isEnded } from '#contract';
 import { noticeOf, type WatchedFilter, type WatchedTask, type WatchNotice } from './watched.ts';
 
 /** The first tasks that match, as they are now. `left`: those seen before that are not among them, if they still exist. */
-export type FilterRead = { rows: readonly WatchedTask[]; isWhole: boolean; left: readonly WatchedTask[] };
+type FilterRead = { rows: readonly WatchedTask[]; isWhole: boolean; left: readonly WatchedTask[] };
 
 /** Returns what there is to tell of a filter, and the filter as it is now. The first read tells nothing. */
 export function filterNotice(

@@ -4,7 +4,7 @@ import { ConfigError, type Environment, readHiddenVariable, readVariable } from 
 /** The settings of the blob store, read from the environment. */
 export type BlobConfig = FileConfig | S3Config | AzureConfig;
 
-export type FileConfig = { store: 'file'; folder: string };
+type FileConfig = { store: 'file'; folder: string };
 
 export type S3Config = {
   store: 's3';

@@ -36,7 +36,7 @@ export const advisoryLocks = {
   secrets: 7_364_271_107,
 } as const;
 
-export type AdvisoryLock = keyof typeof advisoryLocks;
+type AdvisoryLock = keyof typeof advisoryLocks;
 
 /** Waits for a lock and holds it to the end of the transaction. */
 export async function holdLock(transaction: Transaction, lock: AdvisoryLock): Promise<void> {

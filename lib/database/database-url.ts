@@ -5,7 +5,7 @@ export type Place = { host: string; port: number };
 export type DatabaseHost = Place & { url: string };
 
 /** The parts of a connection string. `first` is the URL with the first of its hosts only. */
-export type DatabaseUrl = { first: URL; hosts: [DatabaseHost, ...DatabaseHost[]]; target: string | undefined };
+type DatabaseUrl = { first: URL; hosts: [DatabaseHost, ...DatabaseHost[]]; target: string | undefined };
 
 const usualPort = 5_432;
 

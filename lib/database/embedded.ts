@@ -26,7 +26,7 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   folder: string;
   port: number;
   /** The password of the superuser `postgres`. It is set when the data is created and must stay the same. */

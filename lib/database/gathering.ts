@@ -1,4 +1,4 @@
-export type GatheringOptions<Item> = {
+type GatheringOptions<Item> = {
   /** Commits the items and settles their callers. Does not reject. */
   commit(items: Item[]): Promise<void>;
   /** Returns how many of the gathered items the next commit takes, at least one. Default: all. */

@@ -5,7 +5,7 @@ import { Gathering } from './gathering.ts';
 /** The outcome of one item of a commit. `again` means that it was not committed and must be sent once more. */
 export type Outcome<Result> = { result: Result } | { error: unknown } | 'again';
 
-export type GroupCommitOptions<Item, Result> = {
+type GroupCommitOptions<Item, Result> = {
   /** Commits items as one transaction. Resolves with their outcomes, in order. */
   commit(items: readonly Item[]): Promise<readonly Outcome<Result>[]>;
   /** The maximum number of items of one commit: enough to share its cost, few enough to keep the wait short. */

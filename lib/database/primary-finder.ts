@@ -6,7 +6,7 @@ import { isAway } from './failure-kind.ts';
 export type Standing = { isReplica: boolean; timeline: number };
 
 /** Asks a server. Rejects when it does not answer in time. */
-export type AskStanding = (host: DatabaseHost) => Promise<Standing>;
+type AskStanding = (host: DatabaseHost) => Promise<Standing>;
 
 /** How long a primary that was found is returned again: connections of one pool are often opened together. */
 const foundForMs = 1_000;

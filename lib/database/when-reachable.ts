@@ -4,7 +4,7 @@ import { isAway } from './failure-kind.ts';
 
 const betweenTriesInMs = 500;
 
-export type Reaching = {
+type Reaching = {
   /** The time after which a database that cannot be reached is a failure. */
   withinMs?: number;
   /** Called once when the first try fails. */

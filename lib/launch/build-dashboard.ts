@@ -39,7 +39,7 @@ export async function buildDashboard(): Promise<void> {
 }
 
 /** Runs the command line of Next.js. Resolves with its exit code and its output. */
-export async function runNext(args: readonly string[]): Promise<{ code: number; output: string }> {
+async function runNext(args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(projectNode, [inProject('node_modules/next/dist/bin/next'), ...args], {
     cwd: projectFolder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -6,7 +6,7 @@ import { inProject, projectFolder, projectNode } from './project.mjs';
 import { StartError, seconds } from './steps.mjs';
 
 /** A process that `npm start` supervises. */
-export type ChildPlan = {
+type ChildPlan = {
   name: string;
   /** The arguments of Node, with the module first. */
   args: readonly string[];

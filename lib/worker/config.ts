@@ -62,7 +62,7 @@ const variables = {
 } as const;
 
 /** The configuration of a worker process. After `leaseInMs` of silence, other workers take over its runs. */
-export type WorkerConfig = {
+type WorkerConfig = {
   databaseUrl: string;
   slots: number;
   queues: string[];

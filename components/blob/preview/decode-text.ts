@@ -1,7 +1,7 @@
 import { hasUtf16Mark } from './preview-kind.ts';
 
 /** Text with the encoding that it was read as; `isGuess` where the bytes are not what they should be. */
-export type DecodedText = { text: string; encoding: string; isGuess: boolean };
+type DecodedText = { text: string; encoding: string; isGuess: boolean };
 
 /**
  * Bytes as text: UTF-8, or UTF-16 where a mark says so, and windows-1252 where neither fits. `isWhole`: no more bytes

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 /** The beginning of a table: its first line as the head, and the rows below. */
-export type PreviewTable = {
+type PreviewTable = {
   head: string[];
   rows: string[][];
   /** There are more rows or columns than these. */

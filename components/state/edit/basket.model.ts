@@ -25,7 +25,7 @@ export function removeFromBasket(basket: Basket, id: string): Basket {
   return basket.filter((operation) => operation.id !== id);
 }
 
-export type BasketSize = { operations: number; bytes: number; problem: string | undefined };
+type BasketSize = { operations: number; bytes: number; problem: string | undefined };
 
 /** How much of what a transaction may hold a basket takes, and why it cannot be committed, where it cannot. */
 export function sizeOfBasket(basket: Basket): BasketSize {

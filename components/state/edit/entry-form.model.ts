@@ -52,7 +52,7 @@ export type EntryForm = {
   expiryText: string;
 };
 
-export type EntryField = 'id' | 'value' | 'tags' | 'contentType' | 'sensitive' | 'hasBlob' | 'expiry';
+type EntryField = 'id' | 'value' | 'tags' | 'contentType' | 'sensitive' | 'hasBlob' | 'expiry';
 export type EntryErrors = Partial<Record<EntryField, string>>;
 
 /** One save as it travels to the dashboard: the value is JSON text, for its numbers may be larger than an action's own. */

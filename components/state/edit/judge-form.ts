@@ -3,7 +3,7 @@ import { isLongText } from '@/components/json/long-text.ts';
 import { type EntryErrors, type EntryForm, readForm, valueError } from './entry-form.model.ts';
 
 /** What is wrong in a form while it is written. `valueBytes` is `undefined` where the value is no JSON. */
-export type JudgedForm = { valueBytes: number | undefined; errors: EntryErrors };
+type JudgedForm = { valueBytes: number | undefined; errors: EntryErrors };
 
 /** Judges a form. A long value is not parsed: `check` is what the editor last found out about it. */
 export function judgeForm(form: EntryForm, check: JsonCheck | undefined): JudgedForm {

@@ -19,7 +19,7 @@ export type RecentChange = {
   reason?: string;
 };
 
-export type ChangeMade = Pick<RecentChange, 'title' | 'storeName' | 'receipt'> & { ids: readonly string[] };
+type ChangeMade = Pick<RecentChange, 'title' | 'storeName' | 'receipt'> & { ids: readonly string[] };
 
 const remembered = 50;
 const namedEntries = 5;

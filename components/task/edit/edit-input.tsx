@@ -10,7 +10,7 @@ import { InputField } from '../new/input-field.tsx';
 export type InputToCome = { runCount: number; etag: string; text: string; hasStarted: boolean };
 
 /** An input that is edited, and why it cannot be saved. `text` is missing while nothing is typed. */
-export type EditedInput = { text: string | undefined; refusal: string | undefined; onText: (text: string) => void } & {
+type EditedInput = { text: string | undefined; refusal: string | undefined; onText: (text: string) => void } & {
   check: JsonCheck | undefined;
   onCheck: (check: JsonCheck) => void;
 };

@@ -10,7 +10,7 @@ type PutPart = (number: number, bytes: Uint8Array) => Promise<string>;
 const partsAtOnce = 3;
 
 /** The durable parts of a source, and the bytes after them that do not fill a part. */
-export type PartedSource = {
+type PartedSource = {
   tags: string[];
   rest: Uint8Array;
   failure?: { cause: unknown };

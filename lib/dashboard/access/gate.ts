@@ -28,7 +28,7 @@ export type SignedIn = {
 };
 
 /** Whether a request changes something: then it must also say where it comes from. */
-export type RequestKind = { isChange: boolean };
+type RequestKind = { isChange: boolean };
 
 /** Decides which requests the dashboard serves. Every method throws `ProblemError` or `RequestFailedError`. */
 export type Gate = {
@@ -43,7 +43,7 @@ export type Gate = {
 };
 
 /** What a gate needs. */
-export type GateParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect };
+type GateParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect };
 
 /** Makes the gate of a dashboard. */
 export function createGate({ accessTokens, connect, ...config }: GateParts): Gate {

@@ -4,13 +4,13 @@ import { readSession, type SessionConfig } from './session.ts';
 import { signInPath } from './sign-in-path.ts';
 
 /** A request for a page: its path with the query, and its headers. */
-export type PageRequest = { path: string; headers: Headers };
+type PageRequest = { path: string; headers: Headers };
 
 /** Settings of the proxy; `nonce` is fresh for each request. */
-export type PageRequestConfig = SessionConfig & { isDevelopment: boolean; nonce: string };
+type PageRequestConfig = SessionConfig & { isDevelopment: boolean; nonce: string };
 
 /** Where a request goes on to: the sign-in page, or the page with these request headers and this policy on its answer. */
-export type PageDecision = { redirectTo: string } | { headers: Headers; policy: string };
+type PageDecision = { redirectTo: string } | { headers: Headers; policy: string };
 
 /** Decides on a request for a page: without a session it goes to sign-in, and each answer has a policy with a nonce. */
 export async function decidePageRequest(

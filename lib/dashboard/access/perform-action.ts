@@ -10,7 +10,7 @@ export type ActionResult<Value> = { ok: true; value: Value } | { ok: false; prob
 export type Act<Schema extends z.ZodType, Value> = (call: SignedIn & { input: z.output<Schema> }) => Promise<Value>;
 
 /** One call of an action: the request's headers, what was sent, and what must be thrown on, such as a redirect. */
-export type ActionCall = { headers: Headers; given: unknown; rethrow: (error: unknown) => void };
+type ActionCall = { headers: Headers; given: unknown; rethrow: (error: unknown) => void };
 
 /** Performs an action for the operator of a request that a page of this dashboard made. */
 export async function performAction<Schema extends z.ZodType, Value>(

@@ -1,7 +1,7 @@
 import type { SignInProvider } from '#contract';
 
 /** A provider as the page for signing in shows it. */
-export type ProviderState = { id: string; name: string; isAway: boolean };
+type ProviderState = { id: string; name: string; isAway: boolean };
 
 /** What the providers of a dashboard publish about themselves, read when it is needed. */
 export type ProviderStates = {

@@ -6,7 +6,7 @@ import { forwardingHeaders } from './connect.ts';
 import type { Gate } from './gate.ts';
 
 /** What a raw request becomes: a request of the service, by its path and query. */
-export type Translated = Omit<ServiceRequest, 'url'> & {
+type Translated = Omit<ServiceRequest, 'url'> & {
   path: string;
   query?: Readonly<Record<string, string | null>>;
 };

@@ -14,7 +14,7 @@ import { refuseOddTarget } from './request-target.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
-export type ListenerParts = RawParts & RenewalParts & { trustedProxies: BlockList };
+type ListenerParts = RawParts & RenewalParts & { trustedProxies: BlockList };
 
 /** Next.js scales images here for everybody, without a session. No page uses it. */
 const imageOptimizer = '/_next/image';

@@ -1,7 +1,7 @@
 import type { HashMessage, HashOrder } from './hash-worker.ts';
 
 /** What is used of a worker that hashes the file that it is sent. */
-export type HashWorker = EventTarget & { postMessage(order: HashOrder): void; terminate(): void };
+type HashWorker = EventTarget & { postMessage(order: HashOrder): void; terminate(): void };
 
 /** A file that is read for its hash. */
 export type FileReading = {

@@ -32,7 +32,7 @@ const askedAboveBytes = 64 * 1024;
 const asksForMs = 2_000;
 
 /** Whether the service answered, and with what status. */
-export type Passed = { status: number | undefined };
+type Passed = { status: number | undefined };
 
 /**
  * Sends a browser's request on to the service and the answer back, byte by byte: neither is held in memory, each side is

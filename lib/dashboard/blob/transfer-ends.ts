@@ -40,7 +40,7 @@ function changeOf(done: readonly Transfer[]): ToldChange | undefined {
 }
 
 /** All uploads of a page in a few figures. */
-export type TransferSummary = { openCount: number; failedCount: number; percent: number; words: string };
+type TransferSummary = { openCount: number; failedCount: number; percent: number; words: string };
 
 /** Sums up the uploads of a page; `percent` is that of what has not ended, of the reading while all of it is read. */
 export function summarizeTransfers(transfers: readonly Transfer[]): TransferSummary {

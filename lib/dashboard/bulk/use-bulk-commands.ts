@@ -8,7 +8,7 @@ import { commandBulk } from './actions.ts';
 import { bulkKey } from './bulk-key.ts';
 import type { ShownBulkOperation } from './read-bulk.ts';
 
-export type BulkCommand = 'pause' | 'resume' | 'stop';
+type BulkCommand = 'pause' | 'resume' | 'stop';
 
 /** Pauses, resumes and stops an operation. */
 export function useBulkCommands(operation: BulkOperation | undefined) {

@@ -9,7 +9,7 @@ export const copiedStack = errorFrames.extend({
   attempt: z.number().int().optional(),
 });
 
-export type CopiedStack = z.output<typeof copiedStack>;
+type CopiedStack = z.output<typeof copiedStack>;
 
 const mostStacks = 10;
 

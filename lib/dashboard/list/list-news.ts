@@ -1,7 +1,7 @@
 import type { ListPage } from './page.ts';
 
 /** What a list's first page, read again, says of the pages in memory. */
-export type ListNews<Item> = {
+type ListNews<Item> = {
   /** Items that no page in memory has. */
   count: number;
   /** A page with its items as they are now, in their old places; the same page where nothing changed. */

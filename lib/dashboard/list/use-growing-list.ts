@@ -8,7 +8,7 @@ import type { RowRange } from './page-marks.ts';
 /** The pages of a list in the cache, each with the token that it was read with; the first one's is empty. */
 export type GrownPages<Page> = InfiniteData<Page, string>;
 
-export type GrowingSource<Page> = {
+type GrowingSource<Page> = {
   /** Names the list in the cache; another filter or order is another list. */
   key: readonly string[];
   /** Reads the page that a token continues with; the first one's is empty. A later page is also given the first one. */

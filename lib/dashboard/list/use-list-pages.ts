@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { firstPageKey, type ListPage } from './page.ts';
 import { layRows, markPage, type PageMark, pagesToHold, type RowRange } from './page-marks.ts';
 
-export type ListSource<Page> = {
+type ListSource<Page> = {
   /** Names the list in the cache; another filter or order is another list. */
   key: readonly string[];
   /** Reads the page that a token continues with, or the first one. A later page is also given the first one. */

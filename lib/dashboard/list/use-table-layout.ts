@@ -5,7 +5,7 @@ import { useRememberedLayouts } from '@/components/table/remembered-layouts.tsx'
 import { type KnownColumns, readLayout, type TableLayout, writeLayout } from '@/components/table/table-layout.ts';
 
 /** A table's layout and what changes it. `undefined` gives the columns back as the table has them. */
-export type ArrangedTable = {
+type ArrangedTable = {
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
 };

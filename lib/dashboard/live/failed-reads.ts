@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** What the failed reads of a tab need of the browser. */
-export type FailedReadsHost = Clock & {
+type FailedReadsHost = Clock & {
   /** From 0 to 1. */
   random(): number;
   /** Whether nothing is to be read now: live updates are paused, or nobody sees the page. */

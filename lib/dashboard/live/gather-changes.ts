@@ -1,7 +1,7 @@
 import { isAbout, type LiveChange, mergeChanges } from './live-messages.ts';
 
 /** A subscriber is called at once, then at most this often: many changes in a burst cost one read. */
-export const gatherInMs = 300;
+const gatherInMs = 300;
 
 /** Gathers changes for one subscriber. `hear` takes a change; `stop` ends it. */
 export function gatherChanges(

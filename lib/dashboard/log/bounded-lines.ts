@@ -1,10 +1,10 @@
 /** Pages of lines, the last of which a limit may have cut off. */
 type Pages<Line> = AsyncIterable<readonly Line[]>;
 
-export type DownloadLimits = { lines: number; milliseconds: number };
+type DownloadLimits = { lines: number; milliseconds: number };
 
 /** What one download of the logs of all tasks has at most. */
-export const downloadLimits: DownloadLimits = { lines: 100_000, milliseconds: 60_000 };
+const downloadLimits: DownloadLimits = { lines: 100_000, milliseconds: 60_000 };
 
 /**
  * Writes lines until their end or a limit. Where a limit ends it, the last line is `note` with the reason, so that a part

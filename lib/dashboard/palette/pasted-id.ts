@@ -1,7 +1,7 @@
 import { stateId, storeName, taskId } from '#contract';
 
 /** What a pasted text can name. */
-export type PastedId = {
+type PastedId = {
   task?: { id: string; runCount?: string };
   eventId?: string;
   entry?: { storeName: string; id: string };

@@ -18,10 +18,10 @@ export async function deleteSeenEntry(call: { client: TaskClient; input: DeleteE
 type Deleted = { receipt: string | undefined };
 
 /** An entry as it is shown when a person is asked whether to delete it. */
-export type ShownEntry = { storeName: string; id: string; etag: string };
+type ShownEntry = { storeName: string; id: string; etag: string };
 
 /** What became of it. `isChanged`: someone else changed it meanwhile, so what is shown is old. */
-export type DeleteOutcome =
+type DeleteOutcome =
   | { kind: 'deleted'; receipt: string | undefined }
   | { kind: 'kept'; reason: string; isChanged: boolean };
 

@@ -2,7 +2,7 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { compareWithNow, type EntryPage, settleMissing } from './entry-pages.ts';
 
 /** The pages of a list that are in memory, each with the token that it was read with. */
-export type EntryPages = { pages: readonly EntryPage[]; pageParams: readonly string[] };
+type EntryPages = { pages: readonly EntryPage[]; pageParams: readonly string[] };
 
 /** The rows on the screen, by their places in the list. */
 export type RowRange = { first: number; last: number };
@@ -17,7 +17,7 @@ export type EntryReads = {
 const mostAskedFor = 50;
 
 /** What a look found: ids that no page had, and how the pages change by it. */
-export type EntryLook = {
+type EntryLook = {
   added: ReadonlySet<string>;
   /** The pages with what was found; pages that were read anew meanwhile keep their rows. */
   apply(present: readonly EntryPage[]): EntryPage[];

@@ -6,7 +6,7 @@ export const entriesPerPage = 100;
 export type EntryPage = SearchedPage & { asOf: string };
 
 /** What reading a page again showed. */
-export type PageNews = {
+type PageNews = {
   page: EntryPage;
   /** Rows of the old page that the new one does not have: changed places, or gone. */
   missing: string[];

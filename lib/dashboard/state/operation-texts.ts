@@ -8,7 +8,7 @@ import { stateApi } from '@/components/state/state-path.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { readPolicy, readVersion } from './open-entry.ts';
 
-export type OperationTexts = { before: string; after: string; isBaseLost: boolean };
+type OperationTexts = { before: string; after: string; isBaseLost: boolean };
 
 /** What an operation would change of the version that it is based on, as two texts to compare. */
 export async function operationTexts(

@@ -11,7 +11,7 @@ type Steps = {
   send(save: EntrySave): Promise<SaveOutcome>;
 };
 
-export type NewestOutcome =
+type NewestOutcome =
   | ({ kind: 'saved' } & SavedEntry)
   | { kind: 'deleted' }
   | { kind: 'undecided'; theirs: EntryCopy }

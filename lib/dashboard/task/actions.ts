@@ -33,7 +33,7 @@ const help = z.union([
 ]);
 
 /** What helps tasks that do not move. */
-export type Help = z.output<typeof help>;
+type Help = z.output<typeof help>;
 
 /** Helps each of these tasks; every one has its own outcome. */
 export const helpTasks = operatorAction(

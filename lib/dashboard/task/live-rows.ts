@@ -13,7 +13,7 @@ const answerWithinMs = 15_000;
 const idsPerRead = 200;
 
 /** What live rows need of the list that shows them. */
-export type LiveRowsHost = Clock & {
+type LiveRowsHost = Clock & {
   /** Reads tasks as they are now, without those that are gone. */
   read(ids: readonly string[]): Promise<readonly TaskRow[]>;
   /** Puts newer states in place of those shown; `gone` no longer exist. */

@@ -8,7 +8,7 @@ export function compareVersions(one: Versioned, other: Versioned): number {
 }
 
 /** The newer of two states of a task. Of two of the same version the one that was read later. */
-export function newerRow(shown: TaskRow, read: TaskRow): TaskRow {
+function newerRow(shown: TaskRow, read: TaskRow): TaskRow {
   return compareVersions(read, shown) < 0 ? shown : read;
 }
 

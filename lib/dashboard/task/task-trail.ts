@@ -17,10 +17,10 @@ export type TaskTrail = {
 };
 
 /** Where the list was left. */
-export type TrailPlace = { currentId: string | undefined; top: number; marks: readonly PageMark[]; view: RowRange };
+type TrailPlace = { currentId: string | undefined; top: number; marks: readonly PageMark[]; view: RowRange };
 
 /** A task's place on the trail. `place` counts from 1. `isOpen`: more tasks match than are known. */
-export type TrailStep = {
+type TrailStep = {
   place: number;
   total: number;
   isOpen: boolean;

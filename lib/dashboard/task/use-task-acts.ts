@@ -7,7 +7,7 @@ import { missingScope, useScopes } from '../access/scopes-context.tsx';
 import type { ChosenTasks } from '../bulk/bulk-preview.ts';
 
 /** Tasks of a list to act on: these rows, or all that match a query of the list. */
-export type AskedTasks = readonly TaskRow[] | { query: string };
+type AskedTasks = readonly TaskRow[] | { query: string };
 
 /** An operation of the service that is being prepared, on the tasks that were chosen when it was asked for. */
 type Started = { kind: BulkActionKind; chosen: ChosenTasks; force?: boolean | undefined };

@@ -6,7 +6,7 @@ const minute = 60_000;
 
 /** The times before now that a timeline can show. */
 export const timelineWindows = { '15m': 15 * minute, '1h': 60 * minute, '6h': 360 * minute, '24h': 1440 * minute };
-export type TimelineWindow = keyof typeof timelineWindows;
+type TimelineWindow = keyof typeof timelineWindows;
 export const timelineWindowNames = ['15m', '1h', '6h', '24h'] as const satisfies readonly TimelineWindow[];
 
 /** What an address says of a timeline: its lanes, and a time before now or a fixed one, `from~to`. */

@@ -8,7 +8,7 @@ import type { OperationRow, StoredSelection } from './operation-row.ts';
 const batchSize = 20_000;
 
 /** Returns the filter of the task list that selects in the order in which tasks were created. */
-export function listFilterOf(filter: BulkFilter): TaskListFilter {
+function listFilterOf(filter: BulkFilter): TaskListFilter {
   return { ...filter, maxPageSize: batchSize, orderBy: 'createdOn asc' };
 }
 

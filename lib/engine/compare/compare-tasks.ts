@@ -37,7 +37,7 @@ type TaskRow = {
 };
 
 /** A comparison, and the sensitive pointers whose values it can show. */
-export type ComparedTasks = { comparison: TaskComparison; shown: string[] };
+type ComparedTasks = { comparison: TaskComparison; shown: string[] };
 
 /**
  * Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest. `mayShow`: whether sensitive values take

@@ -12,7 +12,7 @@ type Sides = { matching: readonly number[]; others: readonly number[] };
 type StepRow = { task: number; name: string; took: number };
 
 /** The times of steps by their names, and of how many tasks of each side they are. */
-export type StepTimes = { tally: Tally; totals: { matching: number; others: number } };
+type StepTimes = { tally: Tally; totals: { matching: number; others: number } };
 
 /**
  * Counts how long the steps of tasks took, of the first 5,000 of each side, until it is over. The time of a name is that of

@@ -23,7 +23,7 @@ export function intervalsOf(windowInMs: number, now: number): Intervals {
 }
 
 /** Failed runs of groups in each interval, by group and worker version. An empty version is not known. */
-export type CountsByVersion = Map<string, Map<string, number[]>>;
+type CountsByVersion = Map<string, Map<string, number[]>>;
 
 /** Reads how often groups failed in each interval. */
 export async function readCounts(

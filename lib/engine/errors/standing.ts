@@ -13,7 +13,7 @@ export type Standing = {
 export type Counted = { version: string; count: number; lastOn: string };
 
 /** What decides whether failures reopen a group. */
-export type Circumstances = {
+type Circumstances = {
   /** The database's time. */
   now: string;
   /** Failures of the group in the last hour, these included. */

@@ -5,7 +5,7 @@ import { type LockReader, seenBy } from './list-locks.ts';
 import type { LockAddress } from './locks.ts';
 
 /** With `fencingToken`, only a lock held under it. With `identity`, only when that is the holder. */
-export type LockRelease = { fencingToken?: number | undefined; identity?: string | undefined };
+type LockRelease = { fencingToken?: number | undefined; identity?: string | undefined };
 
 /**
  * Releases a lock and passes it to the next in line. A free lock is no error, nor is one that the reader does not see,

@@ -10,7 +10,7 @@ import { pauseAfter } from './pauses.ts';
 export type LockStep = { run: HeldRun & { attempt: number }; sequence: number; name: string; lockName: string };
 
 /** The result of a try: the token, or the time until another try is useful at the latest. */
-export type LockTry = { fencingToken: number } | { tryAgainInMs: number };
+type LockTry = { fencingToken: number } | { tryAgainInMs: number };
 
 /** The locks of a worker's runs. Each change commits together with its step's row. */
 export type RunLocks = {

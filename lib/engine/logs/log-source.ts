@@ -9,7 +9,7 @@ export type FoundLogRow = LogRow & { task_id: string; type: string; run_count: n
 /** Ids from the first, included, to the second, excluded. */
 export type IdRange = { from: number; until: number };
 
-export type EntryFilter = Omit<LogSearchFilter, 'maxPageSize' | 'continuationToken' | 'after'>;
+type EntryFilter = Omit<LogSearchFilter, 'maxPageSize' | 'continuationToken' | 'after'>;
 
 /** Selects the newest matching entries of a range of ids, at most `limit`. Reads no entry outside of the range. */
 export function matchingEntries(

@@ -9,7 +9,7 @@ const fewRuns = 1_000;
 /** Runs by the positions of two lists: the key of the task and the number of the run. */
 export type LogRuns = { taskKeys: readonly number[]; runCounts: readonly number[] };
 
-export type TaskScopeOfLogs = Pick<LogSearchFilter, 'taskId' | 'type' | 'queue'>;
+type TaskScopeOfLogs = Pick<LogSearchFilter, 'taskId' | 'type' | 'queue'>;
 
 /** The conditions of a filter of logs on the task `t` of an entry, each of which begins with `and`. */
 export function taskConditions(database: Database, scope: TaskScopeOfLogs): Fragment {

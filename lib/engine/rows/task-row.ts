@@ -12,7 +12,7 @@ import type { TaskColumns } from './task-columns.ts';
 import { columnNames } from './task-columns-sql.ts';
 
 /** The columns of a task's active run that its record and the reason why it does not move need. */
-export type ActiveColumns = {
+type ActiveColumns = {
   active_status: ActiveStatus | null;
   fence: number | null;
   active_queue: string | null;

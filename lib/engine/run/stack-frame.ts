@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** A line of a stack: the function that was called, and its place. Line and column count from 1. */
-export type StackFrame = { called: string; path: string; line: number; column: number };
+type StackFrame = { called: string; path: string; line: number; column: number };
 
 const frame = /^\s*at (?:async )?(?:(.+?) \()?(?:file:\/\/)?([^()]+?):(\d+):(\d+)\)?$/;
 const rooms = fileURLToPath(new URL('../../', import.meta.url));

@@ -10,7 +10,7 @@ const longestStack = 16_384;
 /** The parts of a definition that decide how its failures are grouped. */
 type Grouping = Pick<AnyTaskDefinition, 'type' | 'fingerprint'>;
 
-export type ErrorSource = Grouping & {
+type ErrorSource = Grouping & {
   /** Whether its task has sensitive pointers. Then the fingerprint, which everybody sees, is made without the message. */
   isSensitive?: boolean;
   /** Masks the secrets of the run. */

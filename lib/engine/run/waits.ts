@@ -18,7 +18,7 @@ const probeIntervalInMs = 500;
 const pollIntervalInMs = 1_000;
 
 /** A call of the handler that waits. `met` gets what arrived, or `undefined` when its time is over. */
-export type PendingWait = {
+type PendingWait = {
   readonly kind: StepKind;
   readonly entry: StepEntry;
   /** Event name or task id. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '#contract';
 
 /** A request in the input of a built-in type. `url` is missing when it is known only in the run. */
-export type DescribedRequest = { url: URL | undefined; value: JsonValue };
+type DescribedRequest = { url: URL | undefined; value: JsonValue };
 
 /** Returns the requests that the input of `http.request` or `workflow` describes. Other types describe none. */
 export function requestsIn(type: string, input: JsonValue): DescribedRequest[] {

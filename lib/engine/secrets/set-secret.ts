@@ -13,7 +13,7 @@ import { seal } from './seal.ts';
 import type { SecretsKey } from './secrets-key.ts';
 
 /** A secret's value, and who may use it. See `secretInput`. */
-export type SecretDraft = {
+type SecretDraft = {
   name: string;
   value: string;
   types?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export type SecretDraft = {
 };
 
 /** What `If-Match` and `If-None-Match` ask for. */
-export type SecretCondition = MatchCondition & { mustNotExist?: boolean };
+type SecretCondition = MatchCondition & { mustNotExist?: boolean };
 
 /** Stores a global secret, encrypted. Replaces its value and who may use it. `isNew`: there was none of this name. Throws `PreconditionFailed`. */
 export async function setSecret(

@@ -7,7 +7,7 @@ import { observe } from './world.ts';
 const actor = { name: 'ada@example.org' };
 
 /** A fault of the next command's connection. */
-export type Harm = { kind: 'request' } | { kind: 'answer'; count: number };
+type Harm = { kind: 'request' } | { kind: 'answer'; count: number };
 
 type Answer = 'done' | 'refused' | 'perhaps';
 

@@ -1,7 +1,7 @@
 import { type HistoryResult, runHistory } from './history.ts';
 import { type Lane, type LaneDatabase, openLane } from './lane.ts';
 
-export type SimulationOptions = {
+type SimulationOptions = {
   /** One history runs for each seed. */
   seeds: readonly number[];
   /** The number of databases in parallel, each with one history at a time. */

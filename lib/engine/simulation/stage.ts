@@ -7,7 +7,7 @@ export type HandlerCall = {
 };
 
 /** One call of a step's function. `key` is the step's idempotency key. */
-export type Effect = {
+type Effect = {
   readonly handlerCall: HandlerCall;
   readonly key: string;
   readonly attempt: number;

@@ -5,7 +5,7 @@ import { type MappedPlace, type MappingProblem, mapPlaces } from './map-places.t
 import { modulePath } from './module-path.ts';
 
 /** A stack, the worker whose code threw it, and when that was. Without `thrownOn`: just now. */
-export type ThrownStack = { stack: string; worker: string | undefined; thrownOn: string | undefined };
+type ThrownStack = { stack: string; worker: string | undefined; thrownOn: string | undefined };
 
 const maximumFrames = 100;
 

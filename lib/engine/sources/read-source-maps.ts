@@ -9,8 +9,8 @@ import { modulePath } from './module-path.ts';
 export type SentMap = { path: string; hash: string; content: Buffer };
 
 export const maximumMapBytes = 32 * 1024 * 1024;
-export const maximumBytesOfMaps = 128 * 1024 * 1024;
-export const maximumMaps = 1_000;
+const maximumBytesOfMaps = 128 * 1024 * 1024;
+const maximumMaps = 1_000;
 
 const compress = promisify(gzip);
 const mapOfModule = /\.[cm]?js\.map$/;

@@ -3,7 +3,7 @@ import type { Transaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
 import type { LockedTask } from './lock-task.ts';
 
-export type NewRun = {
+type NewRun = {
   trigger: RunTrigger;
   /** Who starts it; `undefined` for the schedule of the task. */
   by: Pick<Actor, 'name' | 'owner'> | undefined;

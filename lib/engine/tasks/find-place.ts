@@ -1,7 +1,7 @@
 import type { Database } from '#database';
 
 /** What decides whether a task lies inside of somebody's bounds. */
-export type TaskPlace = { type: string; queue: string };
+type TaskPlace = { type: string; queue: string };
 
 /** Returns where a task belongs, or `undefined` when there is none. */
 export async function findPlace(database: Database, id: string): Promise<TaskPlace | undefined> {

@@ -12,7 +12,7 @@ import type { TaskTypes } from './task-types.ts';
 export type GivenInput = { text: string | null; withholdsEvents: boolean };
 
 /** An input as stored, with what decides how it may be used. */
-export type StoredInput = GivenInput & { sensitive: string[]; queue: string };
+type StoredInput = GivenInput & { sensitive: string[]; queue: string };
 
 /** Reads the input of the task's next run, or of one of its runs, as stored text. */
 export async function readInput(

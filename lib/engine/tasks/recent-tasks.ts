@@ -1,5 +1,5 @@
 /** A task that this process created. `createdAfter`: `performance.now()` before it was sent to the database. */
-export type RecentTask = { key: number; createdAfter: number };
+type RecentTask = { key: number; createdAfter: number };
 
 /** The tasks that this process created last: who waits for one of them need not look it up first. */
 export class RecentTasks {

@@ -87,7 +87,7 @@ function memberOf(column: string): string {
 }
 
 /** Returns a UUID of RFC 9562, version 7. It is ordered by time, so the index on ids grows at its end. */
-export function uuidV7(): string {
+function uuidV7(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

@@ -9,7 +9,7 @@ import type { Change, ChangeFeed } from './change-feed.ts';
 import { ToldEnds } from './told-ends.ts';
 
 /** Waits for the ends of tasks (see `createEngine`). `close` answers every waiter with its task as it is. */
-export type TaskWaits = {
+type TaskWaits = {
   wait(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse>;
   close(): Promise<void>;
 };

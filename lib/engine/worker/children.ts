@@ -8,7 +8,7 @@ import { insertTasks } from '../tasks/insert-tasks.ts';
 import { draftTask } from '../tasks/task-draft.ts';
 import { cacheTaskTypes } from '../tasks/task-types.ts';
 
-export type ChildCreator = (
+type ChildCreator = (
   parent: HeldRun,
   workerKey: number,
   sequence: number,

@@ -13,7 +13,7 @@ const shortestBetweenFullLooksInMs = 50;
 /** Tells a program that measures its worker how long each look for work took. */
 const claimChannel = channel('taskdeck.claim');
 
-export type ClaimerOptions = {
+type ClaimerOptions = {
   database: Database;
   slots: number;
   kinds: ClaimKind[];

@@ -2,7 +2,7 @@ import type { Database } from '#database';
 import type { Execution } from '../run/execution.ts';
 import { findLostRuns } from './find-lost-runs.ts';
 
-export type HeldRunsOptions = {
+type HeldRunsOptions = {
   database: Database;
   workerKey(): number;
   onTrouble(error: Error): void;

@@ -6,7 +6,7 @@ import type { AnyTaskDefinition } from '../definition/definition.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import { optionalInput } from '../tasks/task-types.ts';
 
-export type RegisteredWorker = {
+type RegisteredWorker = {
   id: string;
   name: string;
   queues: string[];

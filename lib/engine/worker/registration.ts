@@ -4,7 +4,7 @@ import type { JournalOwner } from '../run/flush.ts';
 import { JournalWriter, type JournalWriterOptions } from '../run/journal-writer.ts';
 import { registerWorker } from './register.ts';
 
-export type RegistrationOptions = {
+type RegistrationOptions = {
   database: Database;
   name: string;
   queues: string[];

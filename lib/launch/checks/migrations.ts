@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourceFile } from './rooms.ts';
 
 /** The migrations of a released version: the SHA-256 hash of each, by name. */
-export type ReleasedMigrations = { version: string; hashes: Readonly<Record<string, string>> };
+type ReleasedMigrations = { version: string; hashes: Readonly<Record<string, string>> };
 
 /**
  * Returns the violations of the rule that migrations only grow: released ones never change, and new ones come after

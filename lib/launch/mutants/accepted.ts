@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 /** A mutant that no test needs to notice, with the reason. It still counts as survived. */
-export type Accepted = Pick<Mutant, 'file' | 'original' | 'replacement'> & { reason: string };
+type Accepted = Pick<Mutant, 'file' | 'original' | 'replacement'> & { reason: string };
 
 /** Identified by their texts, because line numbers change. */
 export const accepted: readonly Accepted[] = [

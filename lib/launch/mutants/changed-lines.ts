@@ -4,7 +4,7 @@ import { StartError } from '../steps.mjs';
 import type { Mutant } from './mutant.ts';
 
 /** First and last line of the places of each file that changed since a commit. */
-export type ChangedLines = ReadonlyMap<string, readonly (readonly [number, number])[]>;
+type ChangedLines = ReadonlyMap<string, readonly (readonly [number, number])[]>;
 
 /** Lines that differ from a commit, uncommitted changes included. */
 export function linesChangedSince(commit: string): ChangedLines {

@@ -29,7 +29,7 @@ type KeptCoverage = z.infer<typeof keptCoverage>;
 
 const cacheFile = '.data/mutants/coverage.json';
 
-export type CoverageOptions = {
+type CoverageOptions = {
   hosts: readonly Host[];
   /** Where the processes of tests write what they reached. */
   folder: string;

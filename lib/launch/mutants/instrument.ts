@@ -11,7 +11,7 @@ import { roomOf } from './rooms.ts';
 const excludedKinds = ['StringLiteral'];
 
 /** Source files that hold all their mutants behind switches, and the list of these mutants. */
-export type Instrumented = { files: readonly { path: string; text: string }[]; mutants: readonly Mutant[] };
+type Instrumented = { files: readonly { path: string; text: string }[]; mutants: readonly Mutant[] };
 
 /** Makes every mutant of the given files, paths relative to the project's folder. */
 export async function instrument(paths: readonly string[]): Promise<Instrumented> {

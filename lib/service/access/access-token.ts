@@ -8,7 +8,7 @@ const audience = 'taskdeck';
 const lifetimeInSeconds = 15 * 60;
 
 /** The claims of an access token. The database says whether its session is still valid. */
-export type AccessTokenClaims = { operatorId: string; sessionId: string; scopes: readonly Scope[]; expiresAt: number };
+type AccessTokenClaims = { operatorId: string; sessionId: string; scopes: readonly Scope[]; expiresAt: number };
 
 /**
  * Signs an access token (JWT, EdDSA) of 15 minutes, or less when its session ends earlier. Times are in milliseconds.

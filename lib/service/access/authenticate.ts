@@ -84,7 +84,7 @@ function bearerToken(authorization: string | undefined): string {
 }
 
 /** What a token is checked with. */
-export type Readers = {
+type Readers = {
   database: Database;
   keys: SigningKeys;
   external: ExternalTokens | undefined;

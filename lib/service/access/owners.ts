@@ -5,7 +5,7 @@ import { knownScopes } from './session.ts';
 const kinds: Readonly<Record<string, OwnerKind>> = { operator: 'operator', account: 'serviceAccount' };
 
 /** An owner in words. The name of one that is not known any more is its id. */
-export type NamedOwner = { owner: string; kind: OwnerKind; name: string };
+type NamedOwner = { owner: string; kind: OwnerKind; name: string };
 
 /** Reads the kind and the name of each of these owners, in their order. */
 export async function nameOwners(database: Database, owners: readonly string[]): Promise<NamedOwner[]> {

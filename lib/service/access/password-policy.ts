@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { invalidAt } from '#contract';
 
 /** Whose password it is: it must not be made of these. */
-export type PasswordOwner = { email: string; name: string };
+type PasswordOwner = { email: string; name: string };
 
 /** Characters that a password has beside the name of its owner. */
 const minimumBesideName = 8;

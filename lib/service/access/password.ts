@@ -11,7 +11,7 @@ const hashBytes = 32;
 /** The maximum number of hashes at the same time. Each takes 32 MiB and most of a core. */
 const concurrency = 2;
 
-export type PasswordCost = { N: number; r: number; p: number };
+type PasswordCost = { N: number; r: number; p: number };
 
 /** Hashes a password with a random salt: `scrypt$N$r$p$salt$hash`, base64. */
 export async function hashPassword(password: string, { N, r, p }: PasswordCost = cost): Promise<string> {

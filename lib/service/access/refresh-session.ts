@@ -8,7 +8,7 @@ import { hashToken, type Session, type SessionLimits, touchSession } from './ses
 const graceInSeconds = 60;
 
 /** The session with its next refresh token, or the operator whose session ended because a spent token was used. */
-export type Refreshed = (Session & { refreshToken: string }) | { ended: { id: string; name: string } };
+type Refreshed = (Session & { refreshToken: string }) | { ended: { id: string; name: string } };
 
 type Spent = { sessionId: string; id: string; name: string; isInGrace: boolean };
 

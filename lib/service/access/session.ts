@@ -6,7 +6,7 @@ import { type Database, type Fragment, readStored, type Transaction } from '#dat
 export type SessionLimits = { hours: number; idleMinutes: number };
 
 /** The fields of an operator that sign-in needs. */
-export type SignedInOperator = {
+type SignedInOperator = {
   id: string;
   email: string;
   name: string;

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/problem.ts';
 
-export type TurnsConfig = { concurrency: number; waitingPerNetwork: number; refusal?: string };
+type TurnsConfig = { concurrency: number; waitingPerNetwork: number; refusal?: string };
 
 const tooMany = 'too many sign-ins and new tokens from your network at this moment';
 

@@ -7,7 +7,7 @@ type TransactionRow = { startedOn: string; application: string; state: string };
 type ReplicaRow = { name: string; state: string; keptBytes: number | null };
 
 /** What is known of the database: its report, and whether the role of the service owns the tables. */
-export type ReadDatabase = { report: DatabaseReport; isOwner: boolean };
+type ReadDatabase = { report: DatabaseReport; isOwner: boolean };
 
 /** Reads statistics that PostgreSQL keeps anyway: the cost does not grow with the data. */
 export async function readDatabase(database: Database): Promise<ReadDatabase> {

@@ -8,7 +8,7 @@ import { parserOfBody } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 
 /** A request's body: the parsed value, the bytes to compare requests by, and the content that is read as it arrives. */
-export type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
+type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
 
 type ReadRequestBody = (incoming: IncomingMessage, signal: () => AbortSignal) => Promise<RequestBody>;
 

@@ -7,7 +7,7 @@ import { parseBody, parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
 
 /** The parts of a multipart body before its bytes. */
-export type MultipartStart = { input: JsonValue; bytes: Buffer; content: Omit<Content, 'signal'> };
+type MultipartStart = { input: JsonValue; bytes: Buffer; content: Omit<Content, 'signal'> };
 
 const optionsOf = parserOfBody(blobUploadOptions.partial());
 const chunkBytes = 1024 * 1024;

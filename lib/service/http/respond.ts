@@ -3,14 +3,14 @@ import type { Failure } from './problem.ts';
 import { toProblem } from './problem.ts';
 
 /** Headers of every answer: nothing here is a page, and nothing may be cached. */
-export const standingHeaders = {
+const standingHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 } as const;
 
-export type AnswerHeaders = Record<string, string>;
+type AnswerHeaders = Record<string, string>;
 
 /** The headers of an answer with a body of this media type. */
 export function headersFor(requestId: string, mediaType: string | undefined): AnswerHeaders {

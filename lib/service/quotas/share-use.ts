@@ -12,7 +12,7 @@ export async function readQuotas(database: Database, callers: CallerLimits): Pro
 }
 
 /** Tells the other processes what owners use of this one. */
-export function createUseReport(database: Database, callers: CallerLimits, processId: string): () => Promise<void> {
+function createUseReport(database: Database, callers: CallerLimits, processId: string): () => Promise<void> {
   let readAt = performance.now();
   return async () => {
     const now = performance.now();

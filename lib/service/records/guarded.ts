@@ -34,7 +34,7 @@ export type Guarded<Value> = [JsonValue] extends [Value]
             : Value;
 
 /** A room whose answers are guarded. */
-export type GuardedRoom<Room> = {
+type GuardedRoom<Room> = {
   [Name in keyof Room]: Room[Name] extends (...args: infer Args) => Promise<infer Answer>
     ? (...args: Args) => Promise<Guarded<Answer>>
     : Room[Name];

@@ -16,7 +16,7 @@ export type Replica = {
   close(): Promise<void>;
 };
 
-export type ReplicaOptions = {
+type ReplicaOptions = {
   primary: Database;
   url: string;
   /** A replica that is further behind is not used. */

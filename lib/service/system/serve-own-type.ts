@@ -6,7 +6,7 @@ import { type AnyTaskDefinition, type RunningWorker, runWorker } from '#engine';
 const lookEveryMs = 500;
 
 /** A task type of the service's own work. Each type has a queue, so that slow work of one never holds up another. */
-export type OwnType = { definition: AnyTaskDefinition; queue: string; slots: number };
+type OwnType = { definition: AnyTaskDefinition; queue: string; slots: number };
 
 /**
  * Runs the tasks of a type in this process, as a worker. Every service does, so every deployment has a worker for them.

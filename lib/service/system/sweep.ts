@@ -4,7 +4,7 @@ import { type Database, type Fragment, type Job, runJobs } from '#database';
 const everyMs = 600_000;
 const batchRows = 5_000;
 
-export type SweepingOptions = {
+type SweepingOptions = {
   database: Database;
   /** How long audit records are kept. `undefined` means for ever. */
   auditRetentionInMs: number | undefined;

@@ -1,7 +1,7 @@
 import type { HttpMethod, Scope } from '#contract';
 
 /** Method, path, required scopes, scopes that extend the answer, and whether a call is audited. */
-export type ExpectedOperation = readonly [
+type ExpectedOperation = readonly [
   method: HttpMethod,
   path: string,
   scopes: readonly Scope[] | 'anonymous' | 'authenticated',

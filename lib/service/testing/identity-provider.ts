@@ -5,7 +5,7 @@ import type { SignInProvider } from '#contract';
 import { listen } from '../../contract/testing/listen.ts';
 
 /** A person at the provider. Changes count from the next answer on. */
-export type TestPerson = { email?: string; isVerified?: boolean; groups?: string[]; isGone?: boolean };
+type TestPerson = { email?: string; isVerified?: boolean; groups?: string[]; isGone?: boolean };
 
 /** A real OpenID Connect provider whose people and keys a test changes. */
 export type IdentityProvider = AsyncDisposable & {

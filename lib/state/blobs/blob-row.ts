@@ -36,7 +36,7 @@ export function blobChange(staged: Pick<StagedBlob, 'key' | 'contentLength'>, op
 }
 
 /** The error of an upload whose bytes were removed because it had stopped for too long. */
-export function givenUp(): TaskdeckError {
+function givenUp(): TaskdeckError {
   return new TaskdeckError(
     'ServiceUnavailable',
     'the upload took too long to be committed and was given up; try again',

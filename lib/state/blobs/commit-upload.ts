@@ -5,7 +5,7 @@ import { refusalError } from '../write/refusal.ts';
 import type { BlobContext } from './context.ts';
 
 /** A mutation with the single operation of an upload. */
-export type UploadMutation = Omit<StateMutation, 'operations' | 'isAtomic'> & {
+type UploadMutation = Omit<StateMutation, 'operations' | 'isAtomic'> & {
   operation: UpsertOperation & { blob: BlobChange };
 };
 

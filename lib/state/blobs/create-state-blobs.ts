@@ -16,7 +16,7 @@ import { getUpload } from './uploads/get-upload.ts';
 import { keptMeters } from './uploads/kept-meters.ts';
 import { listUploads } from './uploads/list-uploads.ts';
 
-export type StateBlobsOptions = {
+type StateBlobsOptions = {
   database: Database;
   writing: StateWriting;
   blobs: BlobStore;

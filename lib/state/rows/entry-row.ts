@@ -28,7 +28,7 @@ export type EntryRow = {
 };
 
 /** The parts of a store that its entries' records need: its name and its policy's sensitive pointers. */
-export type EntryStore = { name: string; sensitive: readonly string[] };
+type EntryStore = { name: string; sensitive: readonly string[] };
 
 /** The columns of an `EntryRow` except the value, of `state_entry e`. */
 export function entryColumns(database: Database | Transaction) {
@@ -37,7 +37,7 @@ export function entryColumns(database: Database | Transaction) {
 }
 
 /** The blob of row `e` as JSON. The function `write_state` returns the same form. */
-export function blobJson(database: Database | Transaction) {
+function blobJson(database: Database | Transaction) {
   return database`case when e.blob_key is not null then state_blob_json(e.blob_key) end`;
 }
 

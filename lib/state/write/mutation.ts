@@ -35,7 +35,7 @@ export type UpsertOperation = {
   blob?: BlobChange | undefined;
 };
 
-export type DeleteOperation = { kind: 'delete'; id: string; ifMatch?: string | undefined };
+type DeleteOperation = { kind: 'delete'; id: string; ifMatch?: string | undefined };
 export type StateOperation = UpsertOperation | DeleteOperation;
 
 /** Operations on one store that share a change number, and when atomic succeed or fail together. */

@@ -30,7 +30,7 @@ export type PreparedOperation = {
 };
 
 /** A check of the value that markers stood for with this version of the entry, none for a new one, and of the policy. */
-export type CheckedValue = { version: number | undefined; policyVersion: number; refusal: Refusal | undefined };
+type CheckedValue = { version: number | undefined; policyVersion: number; refusal: Refusal | undefined };
 
 /** A mutation with its store, or `undefined` when there is none and the mutation creates none. */
 export type PreparedMutation = {

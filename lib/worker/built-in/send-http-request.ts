@@ -8,7 +8,7 @@ import type { HttpRequest } from './http-request-input.ts';
 export const keptBodyBytes = 1_048_576;
 
 /** The output of the task: a JSON body as its value, other text as text, binary bodies as base64. */
-export type HttpAnswer = {
+type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
   body: JsonValue;

@@ -3,7 +3,7 @@ import { type AuthParts, authOptions } from '../auth.ts';
 import { host } from './stand-in.ts';
 
 /** What next-auth answered. */
-export type BrowserAnswer = { status: number; location: string; body: unknown };
+type BrowserAnswer = { status: number; location: string; body: unknown };
 
 /** A browser as far as cookies go, in front of next-auth with the dashboard's settings. */
 export function openTestBrowser(parts: AuthParts) {

@@ -23,7 +23,7 @@ import { useSameClauses } from '../use-same-clauses.ts';
 import { useTableLayout } from '../use-table-layout.ts';
 import { ListFilterBar } from './list-filter-bar.tsx';
 
-export type FilteredListProps<Row> = {
+type FilteredListProps<Row> = {
   /** What is listed, for names: `events`. */
   subject: string;
   /** Names the list in the cache, where several of one subject exist. */

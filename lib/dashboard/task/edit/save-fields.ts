@@ -7,7 +7,7 @@ import { ProblemError } from '../../problem/problem.ts';
 const mostTries = 8;
 
 /** The service, as a save of single fields uses it. */
-export type SaveTarget = {
+type SaveTarget = {
   read(): Promise<TaskResponse>;
   /** Writes only to this version. Returns false where the task has another one by then. */
   write(patch: TaskUpdateInput, etag: string): Promise<boolean>;

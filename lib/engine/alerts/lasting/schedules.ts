@@ -5,7 +5,7 @@ import { isOfType } from '../matches.ts';
 import type { ConditionOf } from './rule.ts';
 
 /** The current run of a task with a schedule. Paused ones and those that were cancelled have none. */
-export type ScheduledRun = {
+type ScheduledRun = {
   id: string;
   type: string;
   schedule: string;

@@ -4,7 +4,7 @@ import { isOfType } from '../matches.ts';
 import type { ConditionOf } from './rule.ts';
 
 /** Workers of one name: how many are lost, when the lease of the last of them expired, and whether one is live. */
-export type WorkerName = { name: string; lost: number; lost_on: string | null; is_live: boolean };
+type WorkerName = { name: string; lost: number; lost_on: string | null; is_live: boolean };
 
 /** Returns the workers by their names. Lost ones are kept for an hour. A worker that stops leaves no row. */
 export async function readWorkerNames(database: Database | Transaction): Promise<WorkerName[]> {

@@ -62,7 +62,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
 }
 
 /** All tasks, in the order of their keys. */
-export function everyTask(database: Database): Driver {
+function everyTask(database: Database): Driver {
   return {
     name: 'every',
     isOrdered: true,

@@ -1,5 +1,5 @@
 /** A migration: its name, which starts with its number, and its text. */
-export type Migration = { name: string; text: string };
+type Migration = { name: string; text: string };
 
 const definition = /create (?:or replace )?function (\w+)[\s\S]*?(\$\w*\$)[\s\S]*?\2/gi;
 

@@ -15,7 +15,7 @@ type Known = {
 };
 
 /** Who has used a passkey. */
-export type PasskeyOwner = {
+type PasskeyOwner = {
   passkeyId: string;
   operatorId: string;
   email: string;

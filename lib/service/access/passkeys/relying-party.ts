@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { TaskdeckError } from '#contract';
 
 /** What passkeys are bound to: the host name of the dashboard, and the origin of its pages. */
-export type RelyingParty = { id: string; origin: string };
+type RelyingParty = { id: string; origin: string };
 
 /** Why browsers would refuse passkeys for a dashboard at this address; `undefined`: they would not. */
 export function whyNoPasskeys(dashboardUrl: string | undefined): string | undefined {

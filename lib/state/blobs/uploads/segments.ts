@@ -1,7 +1,7 @@
 import type { ByteSource } from '#blobs';
 
 /** A source that is read in segments, each of which becomes durable separately. */
-export type Segments = {
+type Segments = {
   /** Whether the whole source was read. */
   readonly isDone: boolean;
   /** Yields the next bytes, at most this many. */

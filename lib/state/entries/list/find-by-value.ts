@@ -7,7 +7,7 @@ const timeBudgetMs = 1_000;
 /** The entries that a step looks at: how many there were, the last one, and those that match. */
 export type Step<Position> = { count: number; last: Position | undefined; found: Position[] };
 
-export type FoundByValue<Position> = {
+type FoundByValue<Position> = {
   found: Position[];
   /** How many entries were looked at. */
   searched: number;
