@@ -3,8 +3,8 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /**
- * Gives the focus to a row (`data-row`) of a virtual list by its index: at once, or as soon as it is in the page, because a row that was scrolled to is
- * drawn a moment later. Given up when the focus goes somewhere else meanwhile.
+ * Gives the focus to a row (`data-row`) of a virtual list by its index: at once, or as soon as it is in the page, because
+ * a row that was scrolled to is drawn a moment later. Given up when the focus goes somewhere else meanwhile.
  */
 export function useRowFocus(root: RefObject<HTMLElement | null>) {
   const wanted = useRef<{ index: number; from: Element | null }>(undefined);

@@ -10,9 +10,9 @@ export class Shell {
     this.live = page.getByRole('button', { name: /^Live updates/ });
   }
 
-  /** Waits until live updates run: from then on the page answers to hovering and to the focus. */
+  /** Waits until the stream of changes stands: from then on the page also answers to hovering and to the focus. */
   async isLive(): Promise<void> {
-    await expect(this.live).toContainText('Live');
+    await expect(this.live).toHaveAccessibleName('Live updates: Live');
   }
 
   async openOperatorMenu(): Promise<Locator> {
