@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../../access/scopes-context.tsx';
 
-/** Opens an entry in the editor. `isFocused`: it gets the focus when it appears. */
+/** Opens an entry in the editor. `isFocused`: it gets the focus when it appears, unless something else has it by then. */
 export function EditEntryButton({ onEdit, isFocused }: { onEdit: () => void; isFocused: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const { reason } = useMay('state/create');
   useEffect(() => {
-    if (isFocused) button.current?.focus({ preventScroll: true });
+    if (isFocused && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [isFocused]);
   return (
     <Button ref={button} size="sm" onClick={onEdit} disabledReason={reason}>
