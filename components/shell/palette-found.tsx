@@ -1,6 +1,6 @@
 'use client';
 import { FileJson, ListChecks, ListFilter, ScanSearch } from 'lucide-react';
-import { counted, heldValue, type TaskStatus } from '#contract';
+import { counted, isHeldValue, type TaskStatus } from '#contract';
 import { printValue } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
@@ -51,7 +51,7 @@ export function FoundTaskItem({ task, kind, onGo }: { task: FoundTask; kind: str
 
 /** Looks for the text as a value in inputs, outputs and entries, when asked: that reads many of them. */
 export function HoldersGroup({ text, found, isLooking, failure, onLook, onGo }: HoldersProps) {
-  if (!heldValue.safeParse(text).success) return null;
+  if (!isHeldValue(text)) return null;
   if (found === undefined)
     return (
       <Group heading="Values">

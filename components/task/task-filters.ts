@@ -1,4 +1,4 @@
-import { heldValue, taskStatuses, taskWaits } from '#contract';
+import { isHeldValue, taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
@@ -174,9 +174,7 @@ export const taskFilters: FilterTable = {
       example: 'value:A-17',
       isMany: false,
       read: (value) =>
-        heldValue.safeParse(value).success
-          ? { fields: { holds: value } }
-          : { problem: 'a value to look for has 1 to 256 characters' },
+        isHeldValue(value) ? { fields: { holds: value } } : { problem: 'a value to look for has 1 to 256 characters' },
     },
     wordFilter({
       key: 'group',

@@ -1,4 +1,4 @@
-import { limits, taskValuePointer } from '#contract';
+import { limits, problemOfTaskPointer } from '#contract';
 import { keyOfPointer, pathInKey } from '@/components/filter/path-filter.ts';
 
 const roots = [{ key: 'input' }, { key: 'output' }] as const;
@@ -16,8 +16,8 @@ export function readPath(text: string): { pointer: string } | { problem: string 
   const found = root && pathInKey(root, text);
   if (found === undefined) return { problem: 'A path begins with input or output, such as input.customer.id' };
   const pointer = `/${root?.key}${found.pointer}`;
-  const parsed = taskValuePointer.safeParse(pointer);
-  return parsed.success ? { pointer } : { problem: parsed.error.issues[0]?.message ?? 'not a path' };
+  const problem = problemOfTaskPointer(pointer);
+  return problem === undefined ? { pointer } : { problem };
 }
 
 /** The id of the column of a path, in the text of a layout. */

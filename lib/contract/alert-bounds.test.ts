@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alertsWithin, canLieWithin } from './alert-bounds.ts';
 import type { AlertCondition } from './alert-condition.ts';
-import type { Bounds } from './bounds.ts';
+import type { Bounds } from './bound-patterns.ts';
 
 const ofTypes: Bounds = { types: ['billing.*'] };
 const ofQueues: Bounds = { queues: ['billing'] };

@@ -1,5 +1,5 @@
 import type { AlertCondition } from './alert-condition.ts';
-import { type Bounds, liesWithin } from './bounds.ts';
+import { type Bounds, liesWithin } from './bound-patterns.ts';
 
 /** What alerts of a caller with bounds may tell of, in words. `undefined`: everything. */
 export function alertsWithin({ types, queues }: Bounds): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { alertCondition, lastingConditions } from './alert-condition.ts';
+import { alertCondition } from './alert-condition.ts';
+import { lastingConditions } from './alert-words.ts';
 
 const isTaken = (given: object) => alertCondition.safeParse(given).success;
 const rate = { kind: 'failureRate', type: 'a', percent: 5, windowInMs: 60_000, minimumEnds: 1 };

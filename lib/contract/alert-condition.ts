@@ -75,13 +75,3 @@ export const alertCondition = z
 
 export type AlertCondition = z.output<typeof alertCondition>;
 export type AlertConditionKind = AlertCondition['kind'];
-
-/** The conditions that last for a time. When one is over, a notice of the kind `recovered` says so. */
-export const lastingConditions: readonly AlertConditionKind[] = [
-  'failureRate',
-  'queueWait',
-  'noWorker',
-  'overdue',
-  'workerLost',
-  'scheduleMissed',
-];

@@ -2,6 +2,16 @@ import type { AlertFinding } from './alert.ts';
 import type { AlertCondition, AlertConditionKind } from './alert-condition.ts';
 import { counted } from './counted.ts';
 
+/** The conditions that last for a time. When one is over, a notice of the kind `recovered` says so. */
+export const lastingConditions: readonly AlertConditionKind[] = [
+  'failureRate',
+  'queueWait',
+  'noWorker',
+  'overdue',
+  'workerLost',
+  'scheduleMissed',
+];
+
 /** What each kind of condition is called where one is chosen. */
 export const conditionLabels: Readonly<Record<AlertConditionKind, string>> = {
   cause: 'An error is new or back again',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Bounds, bounds, intersectBounds } from './bounds.ts';
+import { type Bounds, intersectBounds } from './bound-patterns.ts';
+import { bounds } from './bounds.ts';
 
 /**
  * The bounds of who has a value of a claim, such as a group. The order counts, so that a value is no whole number: objects

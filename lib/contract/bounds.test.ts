@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bounds, intersectBounds, intersectPatterns, isInside, widerKinds, withinTaskBounds } from './bounds.ts';
+import { intersectBounds, intersectPatterns, isInside, widerKinds, withinTaskBounds } from './bound-patterns.ts';
+import { bounds } from './bounds.ts';
 
 test('a pattern is a name, or a prefix followed by one *', () => {
   const isGood = (given: object) => bounds.safeParse(given).success;

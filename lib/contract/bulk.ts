@@ -1,40 +1,11 @@
 import { z } from 'zod';
+import { bulkOperationStatuses, bulkResultStatuses } from './bulk-words.ts';
 import { itemName, taskId, timestamp, token } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
-import type { Scope } from './scopes.ts';
 import { tagChanges } from './tags.ts';
 import { jsonValue, taskFilterQuery, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
-
-/** The type of the tasks that work off bulk operations. Every service serves it. */
-export const bulkTaskType = 'taskdeck.bulk-operation';
-
-export const bulkActionKinds = [
-  'rerun',
-  'fork',
-  'cancel',
-  'pause',
-  'resume',
-  'wake',
-  'delete',
-  'raiseEvent',
-  'update',
-] as const;
-export type BulkActionKind = (typeof bulkActionKinds)[number];
-
-/** The scope that each action needs, whoever asks for it. */
-export const bulkActionScopes: Readonly<Record<BulkActionKind, Scope>> = {
-  rerun: 'tasks/update',
-  fork: 'tasks/update',
-  cancel: 'tasks/update',
-  pause: 'tasks/update',
-  resume: 'tasks/update',
-  wake: 'tasks/update',
-  delete: 'tasks/delete',
-  raiseEvent: 'events/create',
-  update: 'tasks/update',
-};
 
 const kindWords = 'The action';
 
@@ -149,9 +120,6 @@ export const bulkOperationInput = z.strictObject({
       'How long each stage waits for the end of the runs that it started or continued, in milliseconds. Default: an hour for rerun and fork, otherwise 0',
     ),
 });
-
-export const bulkOperationStatuses = ['scheduled', 'running', 'paused', 'completed', 'stopped'] as const;
-export const bulkResultStatuses = ['pending', 'running', 'succeeded', 'refused', 'failed'] as const;
 
 /** A bulk operation: what it does, and how far it is. */
 export const bulkOperation = z.object({

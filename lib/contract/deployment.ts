@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queue, worker } from './fleet.ts';
 import { timestamp } from './identifiers.ts';
-import { limitsSchema } from './limits.ts';
+import { limitsSchema } from './limits-schema.ts';
 
 export const findingSeverities = ['critical', 'warning', 'note'] as const;
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { errorGroupOrders, errorGroupStatuses } from './error-group-words.ts';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { pageQuery, repeatable } from './paging.ts';
 import { taskError } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
-
-export const errorGroupStatuses = ['new', 'ongoing', 'backAgain', 'resolved', 'muted'] as const;
-export const errorGroupOrders = ['recentFailures desc', 'lastSeenOn desc', 'firstSeenOn desc'] as const;
 
 const groupId = z.string().min(1).max(64);
 const version = z.string().min(1).max(128);

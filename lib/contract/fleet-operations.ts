@@ -1,6 +1,6 @@
 import * as fleet from './fleet.ts';
 import { token } from './identifiers.ts';
-import { limitsSchema } from './limits.ts';
+import { limitsSchema } from './limits-schema.ts';
 import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as statistics from './statistics.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
@@ -62,9 +60,3 @@ export function beyondLimit(name: keyof typeof limits, things: string) {
     },
   };
 }
-
-export const limitsSchema = z
-  .record(z.string(), z.number().int())
-  .describe(
-    'All limits by name. Sizes are in bytes of UTF-8 JSON, times in milliseconds unless the name contains another unit.',
-  );

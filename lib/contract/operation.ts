@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApprovalKind } from './approval-kind.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-status.ts';
 import type { Scope } from './scopes.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as blob from './blob.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-status.ts';
 import { stateId, storeName } from './identifiers.ts';
 import type { OperationTable } from './operation.ts';
 import { booleanQuery, pageOf } from './paging.ts';

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { jsonPointer } from './identifiers.ts';
 import type { JsonValue } from './json.ts';
-import { isCovered, pathOf } from './pointer.ts';
 import { pathOfOrder } from './task-list-words.ts';
-import { valuePointer } from './value-condition.ts';
+import { longestTaskPointer, taskPointerForm, taskPointerRule } from './task-value-path.ts';
+import { problemOfPath } from './value-condition-text.ts';
 
 /** A path into a task that lists can show, as a JSON Pointer whose first part is `input` or `output`. */
 export const taskValuePointer = jsonPointer
-  .max(256)
-  .regex(
-    /^\/(?:input|output)(?:\/|$)/,
-    'a JSON Pointer at or below /input or /output, such as /input/customer/id, of up to 256 characters',
-  )
+  .max(longestTaskPointer)
+  .regex(taskPointerForm, taskPointerRule)
   .superRefine((pointer, context) => {
-    for (const { message } of valuePointer.safeParse(pointer).error?.issues ?? [])
-      context.addIssue({ code: 'custom', message });
+    const message = problemOfPath(pointer);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
 /** The order of the values at a path: `/input/total desc`. */
@@ -38,17 +35,3 @@ export const listedValue = z.object({
 });
 
 export type ListedValue = z.output<typeof listedValue>;
-
-/** Longer values are cut in lists, in bytes of JSON. */
-export const longestListedValue = 1_024;
-
-/** The root of a path and its parts below the root. */
-export function partsOfValuePointer(pointer: string): { root: 'input' | 'output'; path: string[] } {
-  const [root, ...path] = pathOf(pointer);
-  return { root: root === 'output' ? 'output' : 'input', path };
-}
-
-/** Returns the sensitive pointers that cover the value at a path or a part of it. */
-export function marksOver(pointer: string, sensitive: readonly string[]): string[] {
-  return sensitive.filter((mark) => isCovered(pointer, mark) || mark.startsWith(`${pointer}/`));
-}

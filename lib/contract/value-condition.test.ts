@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  pointerOfCondition,
-  problemOfCondition,
-  valueCondition,
-  valueConditionOf,
-  valueOperators,
-} from './value-condition.ts';
+import { valueCondition } from './value-condition.ts';
+import { pointerOfCondition, problemOfCondition, valueConditionOf, valueOperators } from './value-condition-text.ts';
 
 const read = (...parts: unknown[]) => valueConditionOf(JSON.stringify(parts));
 const problem = (...parts: unknown[]) => problemOfCondition(JSON.stringify(parts));

@@ -1,37 +1,14 @@
 import { z } from 'zod';
 import { jsonPointer } from './identifiers.ts';
-import { isStorable, parseJson, stringifyJson } from './json.ts';
-import { pathOf, pointerOf } from './pointer.ts';
-
-export const valueOperators = ['=', '!=', '<', '<=', '>', '>=', 'exists', 'missing', 'holds'] as const;
-export type ValueOperator = (typeof valueOperators)[number];
-
-/** A scalar that values are compared with. The text of a number has all of its digits. */
-export type ValueOperand = { kind: 'string' | 'number' | 'boolean' | 'null'; text: string };
-
-/** A condition on the part of a value at a path, in the order of a JSON Pointer. */
-export type ValueCondition = { path: string[]; operator: ValueOperator; operands: ValueOperand[] };
+import { isStorable } from './json.ts';
+import { longestCondition, longestHeldValue, problemOfCondition, problemOfPath } from './value-condition-text.ts';
 
 /** A text or number that is looked for in values. */
 export const heldValue = z
   .string()
   .min(1)
-  .max(256)
+  .max(longestHeldValue)
   .refine(isStorable, 'a value that is looked for has no NUL and no half character');
-
-/** The JSON text that every value contains which holds a text, or the number that it reads. */
-export function tokenOfHeld(text: string): string {
-  return comparableNumber.test(text) ? text : JSON.stringify(text);
-}
-
-const longestCondition = 8_000;
-const mostOperands = 50;
-const longestOperand = 1_000;
-const longestPath = 512;
-/** Numbers with more digits or larger exponents are no numbers that anything is compared with. */
-const comparableNumber = /^(?=.{1,1000}$)-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
-/** PostgreSQL would take these for the number that they mean, and negative ones for elements counted from the end. */
-const oddIndex = /^\s*(?:[+-]\s*\d+|0\d+|\s\d+)$/;
 
 /** A condition as text of a query: a JSON array of a JSON Pointer, an operator and its operands. */
 export const valueCondition = z
@@ -49,80 +26,6 @@ export const valueCondition = z
 export const valuePointer = z
   .union([z.literal(''), jsonPointer], 'a JSON Pointer (RFC 6901) into the value, or the empty pointer')
   .superRefine((text, context) => {
-    const path = text.length > longestPath ? `a path has up to ${longestPath} characters` : readPath(text);
-    if (typeof path === 'string') context.addIssue({ code: 'custom', message: path });
-    if (path === undefined) context.addIssue({ code: 'custom', message: 'a path has no NUL and no half character' });
+    const message = problemOfPath(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
-
-/** Returns what is wrong with a condition, if anything. */
-export function problemOfCondition(text: string): string | undefined {
-  const read = text.length > longestCondition ? `longer than ${longestCondition} characters` : readCondition(text);
-  return typeof read === 'string' ? read : undefined;
-}
-
-/** Returns the condition that a text is. The schema has checked it. */
-export function valueConditionOf(text: string): ValueCondition {
-  const read = readCondition(text);
-  if (typeof read === 'string') throw new RangeError(read);
-  return read;
-}
-
-/** The pointer of a condition, in the one form that names its path. */
-export function pointerOfCondition({ path }: ValueCondition): string {
-  return pointerOf(path);
-}
-
-/** Returns the condition that a text is, or what is wrong with it. */
-function readCondition(text: string): ValueCondition | string {
-  const given = parsed(text);
-  if (!Array.isArray(given)) return 'a condition is a JSON array, such as ["/total",">",100]';
-  const [pointer, operator, ...rest] = given;
-  const path = typeof pointer === 'string' ? readPath(pointer) : undefined;
-  if (path === undefined) return 'a condition begins with a JSON Pointer, such as "/customer"';
-  if (typeof path === 'string') return path;
-  const known = valueOperators.find((one) => one === operator);
-  if (known === undefined) return `an operator is one of ${valueOperators.join(' ')}`;
-  const operands = rest.map(operandOf);
-  const whole = operands.filter((operand) => operand !== undefined);
-  if (whole.length < operands.length)
-    return `an operand is a text of up to ${longestOperand} characters, a number, true, false or null`;
-  const isRange = known.startsWith('<') || known.startsWith('>');
-  if (isRange && (whole.length !== 1 || !whole.every(({ kind }) => kind === 'string' || kind === 'number')))
-    return `${known} takes one number or text`;
-  if (known === 'holds')
-    return whole.length === 1 && whole[0]?.kind === 'string' && whole[0].text !== ''
-      ? { path, operator: known, operands: whole }
-      : 'holds takes one text';
-  if (known.length > 2 && whole.length > 0) return `${known} takes no operand`;
-  if ((known === '=' || known === '!=') && (whole.length === 0 || whole.length > mostOperands))
-    return `${known} takes 1 to ${mostOperands} operands`;
-  return { path, operator: known, operands: whole };
-}
-
-/** Returns the path of a pointer, what is wrong with it, or `undefined` when it is no JSON Pointer. */
-function readPath(pointer: string): string[] | string | undefined {
-  if (!/^(\/([^~]|~[01])*)?$/s.test(pointer) || !isStorable(pointer)) return undefined;
-  const path = pathOf(pointer);
-  return path.some((part) => oddIndex.test(part)) ? 'an index has no sign, no space and no zeros before it' : path;
-}
-
-function operandOf(value: unknown): ValueOperand | undefined {
-  if (typeof value === 'string')
-    return value.length <= longestOperand && isStorable(value) ? { kind: 'string', text: value } : undefined;
-  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
-  if (value === null) return { kind: 'null', text: 'null' };
-  const text = typeof value === 'object' && Array.isArray(value) ? '' : numberText(value);
-  return comparableNumber.test(text) ? { kind: 'number', text } : undefined;
-}
-
-function numberText(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'bigint' ? stringifyJson(value) : String(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

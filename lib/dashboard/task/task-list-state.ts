@@ -1,5 +1,5 @@
 import { createParser, parseAsString } from 'nuqs/server';
-import { type TaskOrder, taskOrders, type ValueOrder, valueOrder } from '#contract';
+import { isTaskValueOrder, type TaskOrder, taskOrders, type ValueOrder } from '#contract';
 import { applyFilter, type FilterQuery } from '@/components/filter/apply-filter.ts';
 import { type Clause, clausesEqual, parseFilter, printFilter } from '@/components/filter/clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
@@ -23,7 +23,7 @@ export type TaskListState = {
 };
 
 function readOrder(text: string): TaskListState['sort'] | null {
-  return taskOrders.find((order) => order === text) ?? valueOrder.safeParse(text).data ?? null;
+  return taskOrders.find((order) => order === text) ?? (isTaskValueOrder(text) ? text : null);
 }
 
 /** Where a list is kept: any change of filter, order or values is another list, which begins at its first page. */

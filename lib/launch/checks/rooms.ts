@@ -31,7 +31,7 @@ export function roomOf(path: string): string | undefined {
 }
 
 /** Tests and their fixtures may import across rooms. */
-const isTestCode = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$/.test(path);
+export const isTestCode = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$/.test(path);
 
 /** Returns every violation of the import rules in one file, each as `path:line: what is wrong`. */
 export function checkRooms(file: SourceFile): string[] {

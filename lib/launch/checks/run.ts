@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { httpReport } from '#service';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkDocs, type Project } from './docs.ts';
+import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
 import { checkLayout } from './layout.ts';
 import { checkMigrations } from './migrations.ts';
@@ -48,6 +49,7 @@ const problems = [
   ...unreported,
   ...checkRoutes(files),
   ...checkHiddenJourney(sources),
+  ...checkFirstLoad(sources),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...checkMigrations(migrations, releases),
