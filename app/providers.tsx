@@ -5,14 +5,12 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
 import { EarlyInput } from '@/components/shell/early-input.tsx';
-import { laterPart } from '@/components/shell/later-part.ts';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
+import { ToastsLater } from '@/components/shell/toasts-later.tsx';
 import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
-
-const Toasts = laterPart(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts));
 
 type ProvidersProps = {
   nonce: string | undefined;
@@ -29,12 +27,13 @@ export function Providers(props: ProvidersProps) {
   const [queryClient] = useState(makeQueryClient);
   return (
     <NonceProvider nonce={nonce}>
-      <ThemeProvider attribute="class" disableTransitionOnChange {...(nonce === undefined ? {} : { nonce })}>
+      {/* Its disableTransitionOnChange would compute the style of every element three more times at each load. */}
+      <ThemeProvider attribute="class" {...(nonce === undefined ? {} : { nonce })}>
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
             <TimePreferencesProvider initial={timePreferences} initialLocalZone={localZone} renderedOn={renderedOn}>
               <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
-              <Toasts />
+              <ToastsLater />
               <Announcer />
               <EarlyInput />
             </TimePreferencesProvider>

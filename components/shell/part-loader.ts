@@ -8,6 +8,7 @@ const maximumTries = 7;
 const preloadAfterMs = 10_000;
 const firstUse = ['pointermove', 'keydown', 'touchstart'] as const;
 const waiting: Load[] = [];
+const begun: (() => void)[] = [];
 let isAwaited = false;
 let hasBegun = false;
 
@@ -33,9 +34,20 @@ export function preloadParts(): void {
     for (const kind of firstUse) window.removeEventListener(kind, begin);
     hasBegun = true;
     void preloadNext();
+    for (const tell of begun.splice(0)) tell();
   };
   const timer = setTimeout(begin, preloadAfterMs);
   for (const kind of firstUse) window.addEventListener(kind, begin, { passive: true });
+}
+
+/** Calls back once parts are loaded ahead, for what is not to be drawn before. Returns what takes it back. */
+export function whenPartsLoad(tell: () => void): () => void {
+  if (hasBegun) tell();
+  else begun.push(tell);
+  return () => {
+    const index = begun.indexOf(tell);
+    if (index >= 0) begun.splice(index, 1);
+  };
 }
 
 let isLoading = false;

@@ -1,5 +1,4 @@
 'use client';
-import 'sonner/dist/styles.css';
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { showToastsWith } from '@/components/ui/toast.ts';
