@@ -13,13 +13,14 @@ import { runNetwork } from './network/run.ts';
 import { soak } from './soak.ts';
 import { median } from './subjects/measure.ts';
 
-const isSoak = process.argv[2] === 'soak';
-if (process.argv[2] === 'network') {
+const [part] = process.argv.slice(2);
+const isPart = part === 'soak' || part === 'dashboards';
+if (part === 'network') {
   await runNetwork(process.argv.slice(3));
   process.exit();
 }
 const { values: options } = parseArgs({
-  args: isSoak ? [] : process.argv.slice(2),
+  args: isPart ? [] : process.argv.slice(2),
   options: {
     only: { type: 'string', multiple: true },
     subject: { type: 'string', multiple: true },
@@ -112,7 +113,7 @@ function table(measure: Measure, results: Results): string {
 
 /** Installs the peers at the first run: only the benchmarks need them. */
 async function installPeers(): Promise<void> {
-  if (existsSync(here('node_modules/pg-boss'))) return;
+  if (existsSync(here('node_modules/pg-boss-of-dashboard'))) return;
   console.log('Installing the peers');
   await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: here('.') });
 }
@@ -138,7 +139,7 @@ async function compare(): Promise<void> {
   if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
 }
 
-if (!isSoak) await installPeers();
+if (part !== 'soak') await installPeers();
 const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
 const server = await startEmbedded({
@@ -147,7 +148,13 @@ const server = await startEmbedded({
   password: randomUUID(),
 });
 try {
-  await (isSoak ? soak(server, process.argv.slice(3)) : compare());
+  const rest = process.argv.slice(3);
+  if (part === 'soak') await soak(server, rest);
+  else if (part === 'dashboards') {
+    process.env.RESTATE_LOGGING ??= 'ERROR'; // read when its SDK is loaded
+    const { runDashboards } = await import('./dashboards/run.ts');
+    await runDashboards(server.url, rest);
+  } else await compare();
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
