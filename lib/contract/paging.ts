@@ -10,6 +10,9 @@ export const pageQuery = {
   continuationToken: z.string().max(4096).optional().describe('Token of the page, from nextLink'),
 };
 
+/** Which page of a list is read, as `pageQuery` parses it. */
+export type Paging = { maxPageSize: number; continuationToken?: string | undefined };
+
 /** A page in an answer: items and, when there are more, the absolute URL of the next page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Alert, AlertDelivery, Bounds, Page } from '#contract';
+import type { Alert, AlertDelivery, Bounds, Page, Paging } from '#contract';
 import { type Database, decodePageToken, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { type AlertRow, alertRecord, noSuchAlert, selectAlerts } from './alert-row.ts';
 import { conditionsInside } from './conditions-inside.ts';
-
-type Paging = { maxPageSize: number; continuationToken?: string | undefined };
 
 /** Returns one alert. Throws `AlertNotFound`, also for one that tells of something outside of bounds. */
 export async function getAlert(database: Database, id: string, bounds?: Bounds): Promise<Alert> {

@@ -7,6 +7,7 @@ import {
   type BulkResult,
   type BulkResultListFilter,
   type Page,
+  type Paging,
   widerKinds,
 } from '#contract';
 import { containing, type Database, decodePageToken, pageFrom, readStored } from '#database';
@@ -87,7 +88,7 @@ type CauseRow = Omit<BulkCause, 'message' | 'exampleTaskId'> & { message: string
 export async function listBulkCauses(
   database: Database,
   id: string,
-  { maxPageSize, continuationToken }: { maxPageSize: number; continuationToken?: string | undefined },
+  { maxPageSize, continuationToken }: Paging,
 ): Promise<Page<BulkCause>> {
   const list = ['bulk causes', id];
   const after = decodePageToken(list, continuationToken, z.tuple([z.int(), z.string()]));

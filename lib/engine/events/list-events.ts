@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Bounds, EventListFilter, ExternalEvent, Page } from '#contract';
+import type { Bounds, EventListFilter, ExternalEvent, Page, Paging } from '#contract';
 import { beginningWith, boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
-
-type Paging = { maxPageSize: number; continuationToken?: string | undefined };
 
 /** Lists the events of one task in the order raised. Throws `TaskNotFound`, `InvalidContinuationToken`. */
 export async function listTaskEvents(database: Database, id: string, paging: Paging): Promise<Page<ExternalEvent>> {

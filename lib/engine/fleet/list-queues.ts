@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bounds, Page, Queue } from '#contract';
+import type { Bounds, Page, Paging, Queue } from '#contract';
 import { type Database, decodePageToken, matchingNames, pageFrom } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
@@ -21,11 +21,7 @@ const mostCounted = 10_000;
  * Lists the queues that have tasks or live workers, by name. Finds names with a loose scan of the index on queues and
  * counts up to 10,000 per queue, of the runs inside of bounds. Throws `InvalidContinuationToken`.
  */
-export async function listQueues(
-  database: Database,
-  paging: { maxPageSize: number; continuationToken?: string | undefined },
-  bounds?: Bounds,
-): Promise<Page<Queue>> {
+export async function listQueues(database: Database, paging: Paging, bounds?: Bounds): Promise<Page<Queue>> {
   const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
   const ofNames =
     bounds?.queues === undefined

@@ -4,6 +4,7 @@ import {
   bulkTaskType,
   type JsonObject,
   type Page,
+  type Paging,
   type RetryPolicy,
   TaskdeckError,
   type TaskType,
@@ -30,7 +31,7 @@ const list = 'task types';
 /** Lists the registered task types (those of `names`, also prefixes followed by `*`) by name, except the one that only bulk operations use. Throws `InvalidContinuationToken`. */
 export async function listTaskTypes(
   database: Database,
-  paging: { maxPageSize: number; continuationToken?: string | undefined },
+  paging: Paging,
   names?: readonly string[],
 ): Promise<Page<TaskType>> {
   const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Bounds, isInside, type Page, type Worker } from '#contract';
+import { type Bounds, isInside, type Page, type Paging, type Worker } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { servingInside } from './serving-inside.ts';
@@ -32,11 +32,7 @@ const mostRunning = 100;
  * Lists workers, live ones first, then the newest: with bounds those that serve something inside, and what it is. Throws
  * `InvalidContinuationToken`.
  */
-export async function listWorkers(
-  database: Database,
-  paging: { maxPageSize: number; continuationToken?: string | undefined },
-  bounds?: Bounds,
-): Promise<Page<Worker>> {
+export async function listWorkers(database: Database, paging: Paging, bounds?: Bounds): Promise<Page<Worker>> {
   const last = decodePageToken(list, paging.continuationToken, position);
   const serving = (column: 'types' | 'queues') => servingInside(database, column, bounds);
   const rows = await database<WorkerRow[]>`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Bounds, isInside, type Page, type ValueIndex } from '#contract';
+import { type Bounds, isInside, type Page, type Paging, type ValueIndex } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
 import { type ValueIndexRow, valueIndexColumns, valueIndexRecord } from './value-index-row.ts';
 
@@ -9,7 +9,7 @@ const mostCounted = 10_000;
 /** Lists indexes by path and type. With bounds, only those about types inside, and without sizes. */
 export async function listValueIndexes(
   database: Database,
-  query: { maxPageSize: number; continuationToken?: string | undefined },
+  query: Paging,
   bounds: Bounds | undefined,
 ): Promise<Page<ValueIndex>> {
   const list = 'value indexes';

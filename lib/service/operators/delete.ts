@@ -1,22 +1,13 @@
 import { inTransaction, requireMatch, requireNoCondition } from '#database';
 import type { Verb } from '../verb.ts';
-import {
-  isReached,
-  lockManagers,
-  type OperatorRow,
-  operatorColumns,
-  refuseActingOnMore,
-  requireManager,
-  scopesOf,
-} from './row.ts';
+import { isReached, lockManagers, lockOperator, refuseActingOnMore, requireManager, scopesOf } from './row.ts';
 
 /** 204 whether or not there was one, unless `If-Match` asks for it. The operator's sessions, API keys and private views go with them. */
 export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, call) => {
   const { params, caller, note } = call;
   await inTransaction(database, async (transaction) => {
     await lockManagers(transaction);
-    const [before] = await transaction<OperatorRow[]>`
-      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
+    const before = await lockOperator(transaction, params.id);
     note.detail = 'there was none';
     if (before === undefined || !isReached(before, caller)) return requireNoCondition(call, `operator "${params.id}"`);
     requireMatch(call.ifMatch, before.version, `the operator ${before.email} was changed meanwhile`);

@@ -5,8 +5,7 @@ import { hashToken } from '../access/session.ts';
 import type { Verb } from '../verb.ts';
 import {
   isReached,
-  type OperatorRow,
-  operatorColumns,
+  lockOperator,
   refuseActingOnMore,
   refuseExpiringKey,
   refuseProvider,
@@ -22,9 +21,7 @@ export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { par
   refuseExpiringKey(caller);
   const token = randomBytes(32).toString('base64url');
   return inTransaction(database, async (transaction) => {
-    const [found] = await transaction<OperatorRow[]>`
-      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    const operator = requireReached(found, params.id, caller);
+    const operator = requireReached(await lockOperator(transaction, params.id), params.id, caller);
     refuseActingOnMore(scopesOf(operator), caller.scopes);
     refuseProvider(operator, { password: true });
     const [passkey] = await transaction`select from passkey where operator_id = ${params.id} limit 1`;
@@ -47,8 +44,7 @@ export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { par
 /** 204 whether or not there was one. */
 export const revokeInvitation: Verb<'RevokeInvitation'> = async ({ database }, { params, caller, note }) => {
   await inTransaction(database, async (transaction) => {
-    const [operator] = await transaction<OperatorRow[]>`
-      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
+    const operator = await lockOperator(transaction, params.id);
     note.detail = 'there was none';
     if (operator === undefined || !isReached(operator, caller)) return;
     note.detail = operator.email;

@@ -25,6 +25,13 @@ export const operatorColumns = (database: Database | Transaction) => database`
   (select provider from operator_identity where operator_id = operator.id) as provider,
   (select expires_on from invitation where operator_id = operator.id and expires_on > now()) as "invitedUntil"`;
 
+/** Returns an operator, locked until the transaction ends. */
+export async function lockOperator(transaction: Transaction, id: string): Promise<OperatorRow | undefined> {
+  const [operator] = await transaction<OperatorRow[]>`
+    select ${operatorColumns(transaction)} from operator where id = ${id} for update`;
+  return operator;
+}
+
 /** An operator as it leaves the service. */
 export function toOperator({ bounds, lastSignInOn, provider, invitedUntil, version, ...row }: OperatorRow): Operator {
   const scopes = knownScopes(row.scopes).map(fullScope);

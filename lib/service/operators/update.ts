@@ -6,6 +6,7 @@ import { revokeSessionsOf } from '../access/session.ts';
 import type { Verb } from '../verb.ts';
 import {
   lockManagers,
+  lockOperator,
   type OperatorRow,
   operatorColumns,
   refuseActingOnMore,
@@ -27,9 +28,7 @@ export const updateOperator: Verb<'UpdateOperator'> = async (service, { params, 
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   return inTransaction(database, async (transaction) => {
     await lockManagers(transaction);
-    const [found] = await transaction<OperatorRow[]>`
-      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    const before = requireReached(found, params.id, caller);
+    const before = requireReached(await lockOperator(transaction, params.id), params.id, caller);
     requireMatch(ifMatch, before.version, `the operator ${before.email} was changed meanwhile`);
     if (body.password !== undefined)
       checkPassword(body.password, { email: before.email, name: body.name ?? before.name }, '/password');

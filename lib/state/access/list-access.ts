@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Page, type StateAccess, type StateAccessRecord, timestampInput } from '#contract';
+import { type Page, type Paging, type StateAccess, type StateAccessRecord, timestampInput } from '#contract';
 import { decodePageToken, matchingNames, pageFrom } from '#database';
 import type { StateContext } from '../context.ts';
 import type { EntryAddress } from '../records.ts';
@@ -20,9 +20,7 @@ type Row = {
 const position = z.tuple([timestampInput, z.int(), z.int(), z.int32(), z.string()]);
 
 /** `types` and `queues`: only of these tasks. They can be prefixes followed by `*`. */
-type Filter = {
-  maxPageSize: number;
-  continuationToken?: string | undefined;
+type Filter = Paging & {
   types?: readonly string[] | undefined;
   queues?: readonly string[] | undefined;
 };

@@ -1,12 +1,5 @@
 import { inTransaction } from '#database';
-import {
-  type OperatorRow,
-  operatorColumns,
-  refuseActingOnMore,
-  refuseExpiringKey,
-  requireReached,
-  scopesOf,
-} from '../../operators/row.ts';
+import { lockOperator, refuseActingOnMore, refuseExpiringKey, requireReached, scopesOf } from '../../operators/row.ts';
 import type { Verb } from '../../verb.ts';
 import { removePasskeys } from './reset-passkeys.ts';
 
@@ -14,9 +7,7 @@ import { removePasskeys } from './reset-passkeys.ts';
 export const deletePasskeysOf: Verb<'DeletePasskeysOf'> = async ({ database }, { params, caller, note }) => {
   refuseExpiringKey(caller);
   await inTransaction(database, async (transaction) => {
-    const [found] = await transaction<OperatorRow[]>`
-      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    const operator = requireReached(found, params.id, caller);
+    const operator = requireReached(await lockOperator(transaction, params.id), params.id, caller);
     refuseActingOnMore(scopesOf(operator), caller.scopes);
     note.detail = `${await removePasskeys(transaction, params.id)} removed`;
   });

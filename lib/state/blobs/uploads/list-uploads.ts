@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { type Page, type ResumableUpload, timestampInput } from '#contract';
+import { type Page, type Paging, type ResumableUpload, timestampInput } from '#contract';
 import { decodePageToken, matchingNames, pageFrom } from '#database';
 import { type UploadContext, type UploadRow, uploadColumns, uploadRecord } from './upload-row.ts';
 
-type Filter = {
-  maxPageSize: number;
-  continuationToken?: string | undefined;
+type Filter = Paging & {
   storeName?: string | undefined;
   /** Only of these stores, or of prefixes followed by `*`. */
   stores?: readonly string[] | undefined;
