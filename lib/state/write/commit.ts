@@ -10,7 +10,7 @@ import {
 } from '#database';
 import type { MutationOutcome, StateMutation } from './mutation.ts';
 import { joined, type PreparedMutation } from './prepared.ts';
-import { StaleCheckError } from './resolve-markers.ts';
+import { StateChangedError } from './resolve-markers.ts';
 import type { StateWriting } from './writing.ts';
 
 type Change = { prepared: PreparedMutation; companion: Companion | undefined };
@@ -74,7 +74,7 @@ export function committer(
       try {
         return await commitChecked(await writing.checkMarked(prepared));
       } catch (error) {
-        if (!(error instanceof StaleCheckError)) throw error;
+        if (!(error instanceof StateChangedError)) throw error;
         if (tries === mostChecks) throw new RaceLostError(error.message);
       }
     }

@@ -33,8 +33,8 @@ type StoredRow = {
 };
 type Stored = { version: number; value: JsonValue; sensitive: readonly string[] };
 
-/** The entry or the policy of its store is not the one any more that a value with markers was checked with. */
-export class StaleCheckError extends Error {}
+/** Thrown when an entry, or the policy of its store, has changed since a value with markers was checked. */
+export class StateChangedError extends Error {}
 
 /**
  * Checks the values of a mutation with their markers in place, which stand for the entries as they are now, without
@@ -57,7 +57,7 @@ export async function checkMarked(database: Database, prepared: PreparedMutation
 
 /**
  * Replaces redaction markers at sensitive pointers by the stored values, with the entries locked. Returns the
- * operations in order. Those without markers are the same objects. Throws `StaleCheckError`.
+ * operations in order. Those without markers are the same objects. Throws `StateChangedError`.
  */
 export async function resolveMarkers(
   sql: Database | Transaction,
@@ -121,7 +121,7 @@ async function resolve(
     versions[at] = known?.version;
     const { checked } = one;
     if (checked !== undefined && (checked.version !== known?.version || checked.policyVersion !== store.policyVersion))
-      throw new StaleCheckError('the entry was changed during the check of its new value');
+      throw new StateChangedError('the entry was changed during the check of its new value');
     if (refusal === undefined && checked === undefined)
       values[at] =
         known === undefined ? { store, value, text, sensitive } : await asGiven(one.operation, store, sensitive);

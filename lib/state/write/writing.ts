@@ -10,7 +10,7 @@ export type StateWriting = {
   isSlowToPrepare(mutation: StateMutation, length: number): boolean;
   /**
    * Checks the values of a prepared mutation in which markers stand for stored values, without locks. `write` then
-   * throws `StaleCheckError` when an entry has changed since.
+   * throws `StateChangedError` when an entry has changed since.
    */
   checkMarked(prepared: PreparedMutation): Promise<PreparedMutation>;
   /**
