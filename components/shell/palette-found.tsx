@@ -1,5 +1,5 @@
 'use client';
-import { FileJson, ListChecks, ListFilter, ScanSearch } from 'lucide-react';
+import { CornerDownLeft, Cpu, Database, FileJson, Layers, ListChecks, ListFilter, ScanSearch } from 'lucide-react';
 import { counted, isHeldValue, type TaskStatus } from '#contract';
 import { printValue } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
@@ -110,4 +110,56 @@ export function lookedAt({ tasks, stores, otherStores, hasMoreTasks }: Holders):
     otherStores > 0 ? `; not at ${counted(otherStores, 'other store', 'other stores')}` : '',
     '.',
   ].join('');
+}
+
+/** What the service found for a text. */
+export type Found = {
+  exact?: { label: string; detail: string; href: string };
+  places: { kind: 'store' | 'queue' | 'worker'; name: string; href: string }[];
+  tasks: FoundTask[];
+};
+
+const places = {
+  store: { icon: Database, label: 'store' },
+  queue: { icon: Layers, label: 'queue' },
+  worker: { icon: Cpu, label: 'worker' },
+};
+
+/** What the service found: what an id names, tasks, and stores, queues and workers. */
+export function FoundGroups({ found, onGo }: { found: Found; onGo: (href: string, label?: string) => void }) {
+  const { exact, places: foundPlaces, tasks } = found;
+  return (
+    <>
+      {exact !== undefined && (
+        <Group heading="This id">
+          <Item value={`found ${exact.href}`} onSelect={() => onGo(exact.href)}>
+            <CornerDownLeft aria-hidden />
+            <span className="truncate font-mono text-xs">{exact.label}</span>
+            <span className="ml-auto shrink-0 text-muted text-xs">{exact.detail}</span>
+          </Item>
+        </Group>
+      )}
+      {tasks.length > 0 && (
+        <Group heading="Tasks">
+          {tasks.map((task) => (
+            <FoundTaskItem key={task.id} task={task} kind="found" onGo={onGo} />
+          ))}
+        </Group>
+      )}
+      {foundPlaces.length > 0 && (
+        <Group heading="Stores, queues and workers">
+          {foundPlaces.map(({ kind, name, href }) => {
+            const { icon: Icon, label } = places[kind];
+            return (
+              <Item key={`${kind} ${name}`} value={`found ${kind} ${name}`} onSelect={() => onGo(href, name)}>
+                <Icon aria-hidden />
+                <span className="truncate">{name}</span>
+                <span className="ml-auto shrink-0 text-muted text-xs">{label}</span>
+              </Item>
+            );
+          })}
+        </Group>
+      )}
+    </>
+  );
 }

@@ -1,47 +1,21 @@
 'use client';
 import { Command } from 'cmdk';
-import {
-  CornerDownLeft,
-  Cpu,
-  Database,
-  FileUp,
-  Keyboard,
-  Layers,
-  ListFilter,
-  LogOut,
-  MousePointerClick,
-  Plus,
-  Search,
-  Settings,
-  Settings2,
-} from 'lucide-react';
-import { useTheme } from 'next-themes';
+import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { View } from '#contract';
-import { settingsPagesFor } from '@/components/access/settings-pages.ts';
-import { taskViews } from '@/components/task/task-views.ts';
-import { useBounds } from '@/components/ui/bounds.tsx';
-import { cn } from '@/components/ui/class-names.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
-import { viewPath } from '@/components/view/view-address.ts';
-import { viewAbout, viewListLook } from '@/components/view/view-words.ts';
-import { destinations } from './destinations.ts';
 import type { PageAction } from './page-actions.ts';
-import { type FoundTask, FoundTaskItem, HoldersGroup, type HoldersProps, lookedAt } from './palette-found.tsx';
-import { Group, Item } from './palette-item.tsx';
-import { themes } from './theme-menu.tsx';
-
-/** What the service found for a text. */
-export type Found = {
-  exact?: { label: string; detail: string; href: string };
-  places: { kind: 'store' | 'queue' | 'worker'; name: string; href: string }[];
-  tasks: FoundTask[];
-};
-
-/** Something that holds for the whole dashboard, such as the theme. */
-export type PaletteSetting = { label: string; key?: string; run: () => void };
+import { type Found, FoundGroups, HoldersGroup, type HoldersProps, lookedAt } from './palette-found.tsx';
+import {
+  ActionsGroup,
+  FiltersGroup,
+  PagesGroup,
+  type PaletteSetting,
+  SettingsGroup,
+  ViewsGroup,
+} from './palette-groups.tsx';
 
 type PaletteProps = {
   text: string;
@@ -65,17 +39,9 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-const places = {
-  store: { icon: Database, label: 'store' },
-  queue: { icon: Layers, label: 'queue' },
-  worker: { icon: Cpu, label: 'worker' },
-};
-
 /** Goes to a page, a task by its words, or whatever a pasted id names, and does what the page and the dashboard can. */
 export function Palette(props: PaletteProps) {
-  const { text, onText, found, isLooking, failure, views, actions, onGo, onKeys, onSignOut, onClose } = props;
-  const { setTheme } = useTheme();
-  const bounds = useBounds();
+  const { text, onText, found, isLooking, failure, views, actions, onGo, onClose } = props;
   const { origin, onCloseAutoFocus } = useDialogFocus();
   const [highlighted, highlight] = useState('');
   const exact = found?.exact === undefined ? undefined : `found ${found.exact.href}`;
@@ -118,149 +84,13 @@ export function Palette(props: PaletteProps) {
                   {failure ?? (isLooking ? 'Looking…' : 'No results.')}
                 </Command.Empty>
               )}
-              {found?.exact !== undefined && (
-                <Group heading="This id">
-                  <Item value={`found ${found.exact.href}`} onSelect={() => onGo(found.exact?.href ?? '/')}>
-                    <CornerDownLeft aria-hidden />
-                    <span className="truncate font-mono text-xs">{found.exact.label}</span>
-                    <span className="ml-auto shrink-0 text-muted text-xs">{found.exact.detail}</span>
-                  </Item>
-                </Group>
-              )}
-              {found !== undefined && found.tasks.length > 0 && (
-                <Group heading="Tasks">
-                  {found.tasks.map((task) => (
-                    <FoundTaskItem key={task.id} task={task} kind="found" onGo={onGo} />
-                  ))}
-                </Group>
-              )}
-              {found !== undefined && found.places.length > 0 && (
-                <Group heading="Stores, queues and workers">
-                  {found.places.map(({ kind, name, href }) => {
-                    const { icon: Icon, label } = places[kind];
-                    return (
-                      <Item key={`${kind} ${name}`} value={`found ${kind} ${name}`} onSelect={() => onGo(href, name)}>
-                        <Icon aria-hidden />
-                        <span className="truncate">{name}</span>
-                        <span className="ml-auto shrink-0 text-muted text-xs">{label}</span>
-                      </Item>
-                    );
-                  })}
-                </Group>
-              )}
+              {found !== undefined && <FoundGroups found={found} onGo={onGo} />}
               {found !== undefined && <HoldersGroup text={text.trim()} onGo={onGo} {...props.holders} />}
-              {actions.length > 0 && (
-                <Group heading="On this page">
-                  {actions.map((action) => (
-                    <Item
-                      key={action.label}
-                      value={`${action.label} this page`}
-                      isDisabled={action.reason !== undefined}
-                      onSelect={() => props.onAct(action)}
-                    >
-                      <MousePointerClick aria-hidden />
-                      <span className={cn('truncate', action.reason !== undefined && 'max-w-3/5 shrink-0')}>
-                        {action.label}
-                      </span>
-                      <span className="ml-auto text-right text-muted text-xs">
-                        {action.reason ?? (action.key !== undefined && <Kbd>{action.key}</Kbd>)}
-                      </span>
-                    </Item>
-                  ))}
-                </Group>
-              )}
-              <Group heading="Go to">
-                {destinations.map(({ href, label, icon: Icon, letter }) => (
-                  <Item key={href} value={label} onSelect={() => onGo(href, label)}>
-                    <Icon aria-hidden />
-                    {label}
-                    <span className="ml-auto flex gap-1">
-                      <Kbd>G</Kbd>
-                      <Kbd>{letter.toUpperCase()}</Kbd>
-                    </span>
-                  </Item>
-                ))}
-                <Item value="New task create" onSelect={() => onGo('/tasks/new')}>
-                  <Plus aria-hidden /> New task
-                  <Kbd className="ml-auto">N</Kbd>
-                </Item>
-                <Item
-                  value="Open a copy of a run, error or operation file"
-                  onSelect={() => onGo('/copy', 'Open a copy')}
-                >
-                  <FileUp aria-hidden /> Open a copy
-                </Item>
-              </Group>
-              {views.length > 0 && (
-                <Group heading="Views">
-                  {views.map((view) => {
-                    const { icon: Icon } = viewListLook[view.list];
-                    return (
-                      <Item
-                        key={view.id}
-                        value={`${view.name} view ${view.id}`}
-                        onSelect={() => onGo(viewPath(view), view.name)}
-                      >
-                        <Icon aria-hidden />
-                        <span className="truncate">{view.name}</span>
-                        <span className="ml-auto max-w-1/2 shrink-0 truncate text-muted text-xs">
-                          {viewAbout(view)}
-                        </span>
-                      </Item>
-                    );
-                  })}
-                </Group>
-              )}
-              <Group heading="Filters">
-                {taskViews.map(({ name, filter }) => (
-                  <Item
-                    key={name}
-                    value={`Tasks: ${name} filter`}
-                    onSelect={() => onGo(filter === '' ? '/tasks' : `/tasks?${new URLSearchParams({ filter })}`, name)}
-                  >
-                    <ListFilter aria-hidden /> Tasks: {name}
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Settings">
-                {settingsPagesFor(bounds).map(({ href, label }) => (
-                  <Item key={href} value={`${label} settings`} onSelect={() => onGo(href, label)}>
-                    <Settings aria-hidden /> {label}
-                  </Item>
-                ))}
-                {themes.map(({ value, label, icon: Icon }) => (
-                  <Item
-                    key={value}
-                    value={`Theme ${label}`}
-                    onSelect={() => {
-                      setTheme(value);
-                      onClose();
-                    }}
-                  >
-                    <Icon aria-hidden /> Theme: {label.toLowerCase()}
-                  </Item>
-                ))}
-                {props.settings.map(({ label, key, run }) => (
-                  <Item
-                    key={label}
-                    value={`${label} setting`}
-                    onSelect={() => {
-                      run();
-                      onClose();
-                    }}
-                  >
-                    <Settings2 aria-hidden /> {label}
-                    {key !== undefined && <Kbd className="ml-auto">{key}</Kbd>}
-                  </Item>
-                ))}
-                <Item value="Keys shortcuts help" onSelect={onKeys}>
-                  <Keyboard aria-hidden /> Show all keys
-                  <Kbd className="ml-auto">?</Kbd>
-                </Item>
-                <Item value="Sign out leave" onSelect={() => onSignOut()}>
-                  <LogOut aria-hidden /> Sign out
-                </Item>
-              </Group>
+              {actions.length > 0 && <ActionsGroup actions={actions} onAct={props.onAct} />}
+              <PagesGroup onGo={onGo} />
+              {views.length > 0 && <ViewsGroup views={views} onGo={onGo} />}
+              <FiltersGroup onGo={onGo} />
+              <SettingsGroup {...props} />
             </Command.List>
             {props.holders.found !== undefined && (
               <p role="status" className="border-line border-t px-4 py-2 text-muted text-xs">

@@ -14,7 +14,7 @@ import { Sidebar } from './navigation.tsx';
 import { rememberNavigation } from './navigation-cookie.ts';
 import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
 import { PageProgress } from './page-progress.tsx';
-import type { PaletteSetting } from './palette.tsx';
+import type { PaletteSetting } from './palette-groups.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { useShellKeys } from './use-shell-keys.ts';

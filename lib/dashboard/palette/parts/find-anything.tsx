@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { readPageActions } from '@/components/shell/page-actions.ts';
-import { type Found, Palette, type PaletteSetting } from '@/components/shell/palette.tsx';
-import type { Holders } from '@/components/shell/palette-found.tsx';
+import { Palette } from '@/components/shell/palette.tsx';
+import type { Found, Holders } from '@/components/shell/palette-found.tsx';
+import type { PaletteSetting } from '@/components/shell/palette-groups.tsx';
 import { useGo } from '@/components/shell/use-go.ts';
 import { signOutHere } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
