@@ -23,10 +23,17 @@ export type OperatorAct =
   | 'enable'
   | 'delete';
 
-/** The columns of the list of operators; `ownEmail` is the reader's, who cannot lock themselves out here. */
+type Circumstances = {
+  /** The reader's, who cannot lock themselves out here. */
+  ownEmail: string;
+  /** Why a link or a password would be of no use. */
+  noPassword: string | undefined;
+};
+
+/** The columns of the list of operators. */
 export function operatorColumns(
   act: (what: OperatorAct, operator: Operator) => void,
-  ownEmail: string,
+  { ownEmail, noPassword }: Circumstances,
 ): readonly PlainColumn<Operator>[] {
   return [
     {
@@ -93,18 +100,24 @@ export function operatorColumns(
           >
             Edit
           </Button>
-          <OperatorMenu operator={operator} act={act} isOwn={operator.email === ownEmail} />
+          <OperatorMenu {...{ operator, act, noPassword }} isOwn={operator.email === ownEmail} />
         </span>
       ),
     },
   ];
 }
 
-type MenuProps = { operator: Operator; act: (what: OperatorAct, operator: Operator) => void; isOwn: boolean };
+type MenuProps = {
+  operator: Operator;
+  act: (what: OperatorAct, operator: Operator) => void;
+  noPassword: string | undefined;
+  isOwn: boolean;
+};
 
-function OperatorMenu({ operator, act, isOwn }: MenuProps) {
+function OperatorMenu({ operator, act, noPassword, isOwn }: MenuProps) {
   const reason = isOwn ? 'This is you.' : undefined;
-  const withProvider = operator.provider && `Signs in with ${operator.provider}, without a password.`;
+  const withoutPassword =
+    operator.provider === undefined ? noPassword : `Signs in with ${operator.provider}, without a password.`;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -113,7 +126,7 @@ function OperatorMenu({ operator, act, isOwn }: MenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => act('invite', operator)} disabledReason={reason ?? withProvider}>
+        <DropdownMenuItem onSelect={() => act('invite', operator)} disabledReason={reason ?? withoutPassword}>
           {operator.invitedUntil === undefined ? 'Invite…' : 'Invite again…'}
         </DropdownMenuItem>
         {operator.invitedUntil !== undefined && (
@@ -122,7 +135,7 @@ function OperatorMenu({ operator, act, isOwn }: MenuProps) {
         <DropdownMenuItem onSelect={() => act('endSessions', operator)} disabledReason={reason}>
           End sessions…
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason ?? withProvider}>
+        <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason ?? withoutPassword}>
           Reset password…
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => act('resetPasskeys', operator)} disabledReason={reason}>

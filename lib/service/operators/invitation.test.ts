@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fullScope, type SignInResponse, scopes } from '#contract';
+import { fullScope, readSignInMethods, type SignInResponse, scopes } from '#contract';
 import { started } from '../../contract/testing/started.ts';
-import { insertOperator, startTestService } from '../testing/test-service.ts';
+import { startService } from '../start.ts';
+import { callService, insertOperator, startTestService } from '../testing/test-service.ts';
 
 const service = started(startTestService, 'close');
 beforeEach(() => service.database`delete from sign_in_throttle`);
@@ -104,4 +105,26 @@ test('who was invited and has no password yet is no last manager', async () => {
   expect(await asAdmin('DELETE', `/v1/operators/${admin?.id}`)).toMatchObject({ body: { code: 'LastManager' } });
   await insertOperator(service.database, { email: 'second@example.org', name: 'S', password, scopes });
   expect((await asAdmin('DELETE', `/v1/operators/${admin?.id}`)).status).toBe(204);
+});
+
+test('where passwords are turned off, no link is made', async () => {
+  const config = {
+    issuer: 'https://id.example',
+    clientId: 'taskdeck',
+    clientSecret: 's',
+    roles: { admins: 'Administrator' },
+  };
+  const signIn = readSignInMethods({
+    TASKDECK_SIGN_IN_PROVIDERS: JSON.stringify([{ id: 'company', name: 'Company', ...config }]),
+    TASKDECK_PASSWORD_SIGN_IN: 'false',
+  });
+  const { database, dataFolder } = service;
+  const other = await startService({ database, dataFolder, signIn, port: 0, logLevel: 'error' });
+  const { id } = await invited();
+  const asked = { token: service.allKey, body: {} };
+  expect(await callService(other.url, 'POST', `/v1/operators/${id}/invitation`, asked)).toMatchObject({
+    status: 409,
+    body: { code: 'InvalidTransition', detail: expect.stringContaining('password is turned off') },
+  });
+  await other.close();
 });

@@ -17,8 +17,13 @@ import {
  * A new link replaces the earlier one. What the operator had, a password and sessions, stays until the link is used. A
  * link would sign in without the passkey of an operator who has one.
  */
-export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { params, body, caller, note }) => {
+export const inviteOperator: Verb<'InviteOperator'> = async ({ database, config }, { params, body, caller, note }) => {
   refuseExpiringKey(caller);
+  if (!config.signIn.hasPassword)
+    throw new TaskdeckError(
+      'InvalidTransition',
+      'sign-in with a password is turned off here, so a link to set one could not be used: operators sign in with a provider',
+    );
   const token = randomBytes(32).toString('base64url');
   return inTransaction(database, async (transaction) => {
     const operator = requireReached(await lockOperator(transaction, params.id), params.id, caller);

@@ -32,15 +32,23 @@ type Doing =
 /** What is shown once: a generated password, or the link of an invitation. */
 type Given = { email: string } & ({ password: string } | { link: string });
 
+type OperatorsPageProps = {
+  meanings: ScopeMeanings;
+  ownEmail: string;
+  /** Whether anybody signs in with a password here. */
+  hasPassword: boolean;
+};
+
 /** Who may sign in, and what each may do. */
-export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings; ownEmail: string }) {
+export function OperatorsPage({ meanings, ownEmail, hasPassword }: OperatorsPageProps) {
   const held = useScopes();
+  const noPassword = hasPassword ? undefined : 'Operators sign in with a provider here, without a password.';
   const list = useSettingsList<Operator>('operators');
   const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
   const [given, setGiven] = useState<Given>();
   const columns = useMemo(
-    () => operatorColumns((what, operator) => begin({ what, operator }), ownEmail),
-    [begin, ownEmail],
+    () => operatorColumns((what, operator) => begin({ what, operator }), { ownEmail, noPassword }),
+    [begin, ownEmail, noPassword],
   );
   const table = useTableLayout('operators', columns);
 
@@ -50,6 +58,7 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
         title="Operators"
         description="People who sign in to this dashboard."
         newLabel="Invite operator"
+        newReason={noPassword}
         onNew={() => begin({ what: 'create' })}
       />
       <SettingsTable subject="operators" columns={columns} rowId={({ id }) => id} list={list} table={table} />

@@ -2,6 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
+import { dashboardConfig } from '@/lib/dashboard/config.ts';
 import { prefetch } from '@/lib/dashboard/query/prefetch.ts';
 import { readOperators } from '@/lib/dashboard/settings/read-access.ts';
 import { scopeMeanings } from '@/lib/dashboard/settings/scope-meanings.ts';
@@ -14,7 +15,11 @@ export default async function Page() {
   if (!scopes.includes('operators/manage')) return <MissingScope scope="operators/manage" page="Operators" />;
   return (
     <HydrationBoundary state={await prefetch(['settings', 'operators'], () => readOperators(client))}>
-      <OperatorsPage meanings={scopeMeanings()} ownEmail={operator.email} />
+      <OperatorsPage
+        meanings={scopeMeanings()}
+        ownEmail={operator.email}
+        hasPassword={dashboardConfig().signIn.hasPassword}
+      />
     </HydrationBoundary>
   );
 }
