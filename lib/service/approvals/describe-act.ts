@@ -24,7 +24,7 @@ import { type Act, storeNameOf } from './act.ts';
 import { withEntityTags } from './entity-tags.ts';
 
 type ActOf<Name extends Act['operation']> = Extract<Act, { operation: Name }>;
-type Asking = Pick<Call, 'may' | 'caller' | 'signal' | 'noteShown'>;
+type Asking = Pick<Call, 'may' | 'caller' | 'signal' | 'outOfTurn' | 'noteShown'>;
 
 /**
  * What an act would do now. `basis` is what it acts on: when it is another one at the grant, the act is refused. `frozen` is
@@ -139,11 +139,14 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
     ...(action.force === true ? ['Tasks that have not ended are canceled first.'] : []),
     ...(reason === undefined ? [] : [`Reason of the operation: ${reason}`]),
   ];
-  const what = `Delete ${isCut ? 'more than ' : ''}${counted(total, 'task')}`;
-  const most = limits.bulkOperationIds;
-  const selected =
-    isCut || total > most ? undefined : await inLongTurn(asking, () => service.engine.findSelectedTasks(reached, most));
-  if (selected === undefined || selected.ids.length === 0) return { act, shown: { what, facts }, basis: String(total) };
+  const what = `Delete ${counted(total, 'task')}`;
+  const most = limits.bulkPreviewTasks;
+  const selected = isCut ? undefined : await inLongTurn(asking, () => service.engine.findSelectedTasks(reached, most));
+  if (selected === undefined)
+    throw new TaskdeckError('InvalidRequest', `a request is for at most ${most} tasks, each of which is compared`, {
+      details: [{ pointer: '/body/selection', message: `matches more than ${most} tasks, or too slowly: narrow it` }],
+    });
+  if (selected.ids.length === 0) return { act, shown: { what, facts }, basis: String(total) };
   const frozen = { ...act, body: { ...act.body, selection: { ids: selected.ids } } };
   return { act, shown: { what, facts }, basis: `${total} ${selected.fingerprint}`, frozen };
 }

@@ -82,7 +82,7 @@ function requireUnchanged({ operation }: Act, then: string | null, now: string):
     throw new TaskdeckError('PreconditionFailed', 'what it changes has changed since it was asked for: ask again');
 }
 
-/** Of more tasks than have a fingerprint, the number alone is compared. */
+/** Compares the numbers, which a person understands, and then which tasks these are. */
 function requireSameTasks(then: string, now: string): void {
   const [thenTotal = '', thenTasks] = then.split(' ');
   const [total = '', tasks] = now.split(' ');
@@ -90,7 +90,7 @@ function requireSameTasks(then: string, now: string): void {
     throw new TaskdeckError('PreconditionFailed', `it would delete ${what}: ask again`);
   };
   if (Number(total) > Number(thenTotal)) refuse(`${total} tasks, and was granted for ${thenTotal}`);
-  if (thenTasks !== undefined && tasks !== thenTasks) refuse('other tasks than those that were shown');
+  if (tasks !== thenTasks) refuse('other tasks than those that were shown');
 }
 
 /** The part of a call that does not follow from the act. */

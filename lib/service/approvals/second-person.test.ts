@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Approval, approvalKinds, type Scope, scopes } from '#contract';
+import { type Approval, approvalKinds, limits, type Scope, scopes } from '#contract';
 import { findSecret, loadSecretsKey, readSecrets } from '#engine';
 import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
@@ -315,6 +315,26 @@ test('a grant deletes the tasks that were shown, and no others that match by the
   expect((await answer(granted.id)).body).toMatchObject({ state: 'used' });
   await expect.poll(() => status('junk-2'), { timeout: 20_000 }).toBe(404);
   expect(await status('precious')).toBe(200);
+});
+
+test('each task of a large deletion is compared', { timeout: 60_000 }, async () => {
+  const count = limits.bulkOperationIds + 1;
+  const make = (at: number) =>
+    call('POST', '/v1/tasks', ada, { id: `many-${at}`, type: 'test.echo', queue: 'idle', tags: { of: 'many' } });
+  for (let at = 0; at < count; at += 500)
+    await Promise.all(Array.from({ length: Math.min(500, count - at) }, (_, next) => make(at + next)));
+  const retag = (id: string, of: string) => call('PATCH', `/v1/tasks/${id}`, ada, { tags: { of } });
+  await retag('many-0', 'precious');
+  const deletion = { action: { kind: 'delete', force: true }, selection: { filter: { tag: ['of=many'] } } };
+  await make(count);
+  const { id, asked } = await ask(ada, { operation: 'CreateBulkOperation', body: deletion });
+  expect(asked?.what).toBe(`Delete ${count.toLocaleString('en')} tasks`);
+  await retag('many-0', 'many');
+  await retag('many-1', 'kept');
+  expect((await answer(id)).body).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('other tasks than those that were shown'),
+  });
 });
 
 test('who may reveal hidden values asks like everybody, and a person answers', async () => {
