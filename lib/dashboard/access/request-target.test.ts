@@ -6,13 +6,17 @@ import { listen } from '../../contract/testing/listen.ts';
 import { refuseOddTarget } from './request-target.ts';
 
 /** Sends a request, and returns its status and the address that whatever handles it next sees. */
-async function handled(method: string, path: string): Promise<{ status: number | undefined; url: string }> {
+async function handled(
+  method: string,
+  path: string,
+  headers?: string[],
+): Promise<{ status: number | undefined; url: string }> {
   const server = createServer((request, response) => {
     if (!refuseOddTarget(request, response)) response.end(request.url);
   });
   const port = await listen(server);
   try {
-    const sent = send({ host: '127.0.0.1', port, method, path, agent: false }).end();
+    const sent = send({ host: '127.0.0.1', port, method, path, agent: false, ...(headers && { headers }) }).end();
     const [response] = await once(sent, 'response');
     return { status: response.statusCode, url: await text(response) };
   } finally {
@@ -37,4 +41,16 @@ it.each([
   ['TRACE', '/tasks', 405],
 ])('answers %s %s with %i', async (method, path, status) => {
   expect((await handled(method, path)).status).toBe(status);
+});
+
+it('answers two Host headers with 400, also of the same host', async () => {
+  const answer = (...hosts: string[]) =>
+    handled(
+      'GET',
+      '/tasks',
+      hosts.flatMap((host, at) => [at ? 'hOST' : 'Host', host]),
+    );
+  expect((await answer('deck.example', 'evil.example')).status).toBe(400);
+  expect((await answer('deck.example', 'deck.example')).status).toBe(400);
+  expect((await answer('deck.example')).status).toBe(200);
 });
