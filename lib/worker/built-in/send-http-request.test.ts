@@ -69,6 +69,16 @@ test('keeps text as text, bytes as base64, and only the start of a long body', a
   expect([String(long.body).length, long.isTruncated]).toEqual([keptBodyBytes, true]);
 });
 
+test('the site that is asked is that of the URL, also when a header names another one', async () => {
+  const hosts: (string | undefined)[] = [];
+  const url = await serve((request, response) => {
+    hosts.push(request.headers.host);
+    response.end();
+  });
+  for (const name of ['host', 'Host', 'HOST']) await send({ url, headers: { [name]: 'evil.example' } });
+  expect(new Set(hosts)).toEqual(new Set([new URL(url).host]));
+});
+
 test('a body that is cut inside of a secret keeps no part of it', async () => {
   const value = 'straddling-secret-ä-4711';
   const secrets = new RunSecrets([{ name: 'TOKEN', value, hosts: [] }]);
