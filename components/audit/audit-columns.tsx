@@ -119,7 +119,7 @@ function Filterable({ label, clause, onFilter, children }: FilterableProps) {
 export function Person({ identity }: Pick<AuditRecord, 'identity'>) {
   const name = identity.name || identity.kind;
   const who = identity.id || identity.name;
-  if (who === '') return name;
+  if (who === '') return <>{name}</>;
   return (
     <Link
       href={changesPath('who', who)}

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import type { BlobInfo } from '#contract';
+import { type BlobInfo, visibleLine } from '#contract';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -45,16 +45,7 @@ function Missing() {
 }
 
 function FileName({ name }: { name: string }) {
-  return <span className="whitespace-pre-wrap break-all">{visibleName(name)}</span>;
-}
-
-/** A file name in one line: what breaks lines or turns the direction of writing is written out, as in a program. */
-export function visibleName(name: string): string {
-  return name.replace(/[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
-    if (sign === '\n') return '\\n';
-    if (sign === '\t') return '\\t';
-    return `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-  });
+  return <span className="whitespace-pre-wrap break-all">{visibleLine(name)}</span>;
 }
 
 function Size({ bytes }: { bytes: number }) {

@@ -1,13 +1,13 @@
 'use client';
 import { Download, FileUp, Paperclip, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { BlobInfo } from '#contract';
+import { type BlobInfo, visibleLine } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { BlobFacts, visibleName } from './blob-facts.tsx';
+import { BlobFacts } from './blob-facts.tsx';
 import type { KnownBlob } from './blob-history.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { DropArea } from './drop-area.tsx';
@@ -131,7 +131,7 @@ export function BlobPanel(props: BlobPanelProps) {
           title="Replace the blob?"
           description={
             <>
-              <strong className="break-all font-medium text-ink">{visibleName(asked.file.name)}</strong> (
+              <strong className="break-all font-medium text-ink">{visibleLine(asked.file.name)}</strong> (
               {formatBytes(asked.file.size)}) replaces{' '}
               <strong className="break-all font-medium text-ink">{nameOf(asked.replaced)}</strong> (
               {formatBytes(asked.replaced.contentLength)}) when the upload is complete, unless someone else replaces the
@@ -191,7 +191,7 @@ function NoBlob(props: BlobPanelProps & { reason: string | undefined; onFiles: (
 }
 
 function nameOf({ fileName }: BlobInfo): string {
-  return fileName === undefined ? 'the current blob' : visibleName(fileName);
+  return fileName === undefined ? 'the current blob' : visibleLine(fileName);
 }
 
 function byOf({ known, by }: BlobPanelProps, { versionId }: BlobInfo): ReactNode {

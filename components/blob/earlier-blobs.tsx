@@ -1,10 +1,10 @@
 'use client';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleLine } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { visibleName } from './blob-facts.tsx';
 import type { KnownBlob } from './blob-history.ts';
 
 type EarlierBlobsProps = {
@@ -21,7 +21,7 @@ export function EarlierBlobs({ known, by, downloadHref }: EarlierBlobsProps) {
       <h3 className="font-medium text-muted text-xs">Earlier blobs</h3>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {known.map((one) => {
-          const name = one.blob.fileName === undefined ? 'Unnamed' : visibleName(one.blob.fileName);
+          const name = one.blob.fileName === undefined ? 'Unnamed' : visibleLine(one.blob.fileName);
           return (
             <li key={one.blob.versionId} className="flex items-center gap-2 px-3 py-1.5">
               <div className="min-w-0 flex-1">

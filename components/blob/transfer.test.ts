@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BlobInfo, StateVersion } from '#contract';
-import { visibleName } from './blob-facts.tsx';
+import { type BlobInfo, type StateVersion, visibleLine } from '#contract';
 import { blobsOf } from './blob-history.ts';
 import { planNewBlobs, possibleIds } from './new-blobs.model.ts';
 import { isAmong, isVerified, percentOf, progressOf, remainingOf, type Transfer } from './transfer.ts';
@@ -63,7 +62,7 @@ describe('an upload on the screen', () => {
 });
 
 it('writes out what breaks a line or turns the direction of a name', () => {
-  expect(visibleName('a "b"\r\nc\u202egpj.exe ü☃')).toBe('a "b"\\u000d\\nc\\u202egpj.exe ü☃');
+  expect(visibleLine('a "b"\r\nc\u202egpj.exe ü☃')).toBe('a "b"\\u000d\\u000ac\\u202egpj.exe ü☃');
 });
 
 it('finds who brought each blob of an entry', () => {

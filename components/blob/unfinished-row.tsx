@@ -1,10 +1,10 @@
 'use client';
 import { FileClock, FileUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { visibleLine } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { visibleName } from './blob-facts.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { whyOtherFile } from './resume-file.ts';
 import { percentOf, type UnfinishedUpload } from './transfer.ts';
@@ -21,7 +21,7 @@ type UnfinishedRowProps = {
 /** An upload that was left: a page cannot open a file again by itself, so it asks for it. */
 export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscard }: UnfinishedRowProps) {
   const [problem, setProblem] = useState<string>();
-  const name = upload.fileName === undefined ? 'a file' : visibleName(upload.fileName);
+  const name = upload.fileName === undefined ? 'a file' : visibleLine(upload.fileName);
   const choose = ([file]: File[]) => {
     if (file === undefined) return;
     const other = whyOtherFile(file, upload);

@@ -4,7 +4,7 @@ import { MessageTitle } from './message-title.tsx';
 /** The title of a cause: the name that an operator gave it, else the error with the variable parts of its message set back. */
 export function CauseTitle({ group }: { group: Pick<ErrorGroup, 'name' | 'error'> }) {
   const { name, error } = group;
-  if (name !== undefined) return name;
+  if (name !== undefined) return <>{name}</>;
   return (
     <>
       {error.name}

@@ -11,7 +11,14 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemir
 import { linter } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import type { JsonProblem } from './check-json.ts';
 import { jsonTheme } from './json-theme.ts';
 
@@ -24,6 +31,7 @@ export function editing(complete: CompletionSource): Extension {
     lineNumbers(),
     history(),
     drawSelection(),
+    highlightSpecialChars({ addSpecialChars: /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\u3164]/g }),
     highlightActiveLine(),
     closeBrackets(),
     jsonTheme,

@@ -2,8 +2,8 @@ import { highlightParts } from './highlight.ts';
 
 /** A text with what matches a search marked. */
 export function Highlighted({ text, search }: { text: string; search: string }) {
-  if (search === '') return text;
-  return highlightParts(text, search).map((part) =>
+  if (search === '') return <>{text}</>;
+  const parts = highlightParts(text, search).map((part) =>
     part.isMatch ? (
       <mark key={part.at} className="rounded-sm bg-caution-soft text-ink outline outline-caution/50">
         {part.text}
@@ -12,4 +12,5 @@ export function Highlighted({ text, search }: { text: string; search: string }) 
       part.text
     ),
   );
+  return <>{parts}</>;
 }

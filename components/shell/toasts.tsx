@@ -1,6 +1,7 @@
 'use client';
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
+import { visibleText } from '#contract';
 import { showToastsWith } from '@/components/ui/toast.ts';
 
 /** Above the bars at the foot of a page, whose buttons a message must not cover. */
@@ -8,7 +9,14 @@ const aboveFoot = { bottom: 64 };
 
 /** Short messages in the corner. Sonner's own colours fail contrast, so the house's are used. */
 export function Toasts() {
-  useEffect(() => showToastsWith((kind, title, options) => void toast[kind](title, options)), []);
+  useEffect(
+    () =>
+      showToastsWith((kind, title, { description, ...options }) => {
+        const told = description === undefined ? options : { ...options, description: visibleText(description) };
+        toast[kind](visibleText(title), told);
+      }),
+    [],
+  );
   return (
     <Toaster
       position="bottom-right"

@@ -78,6 +78,7 @@ export * from './value-condition-text.ts';
 export * from './value-index.ts';
 export * from './version.ts';
 export * from './view.ts';
+export * from './visible-text.ts';
 export * from './waiting.ts';
 export * from './walk-in-turns.ts';
 export * from './watch.ts';

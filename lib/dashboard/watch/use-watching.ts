@@ -1,6 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { visibleText } from '#contract';
 import { markNews } from '@/components/shell/use-tab-marks.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { Watched } from '@/components/watch/watched.ts';
@@ -34,7 +35,7 @@ export function useWatching(watched: readonly Watched[]): void {
     markNews(state.current.news);
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     // Of several tabs that watch the same, the browser shows one notification: they share a tag.
-    const notification = new Notification(title, { body, tag: `taskdeck-${id}` });
+    const notification = new Notification(visibleText(title), { body: visibleText(body), tag: `taskdeck-${id}` });
     notification.onclick = () => {
       window.focus();
       open();

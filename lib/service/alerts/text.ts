@@ -1,4 +1,4 @@
-import { type AlertConditionKind, counted } from '#contract';
+import { type AlertConditionKind, counted, visibleLine } from '#contract';
 import type { AlertMessage } from '#engine';
 
 /** A message as text for people: a title, and a line for each thing that it tells of, with its page. */
@@ -14,17 +14,20 @@ const statusWords = {
 
 const titleStart = { alert: 'Alert: ', summary: 'Still: ', recovered: 'Recovered: ', test: 'Test: ' } as const;
 
-/** Returns the text of a message, with links when the address of the dashboard is known. */
+/**
+ * Returns the text of a message, with links when the address of the dashboard is known. No name in it adds a line or is
+ * read as another one.
+ */
 export function textOf({ kind, alert, subjects }: AlertMessage, dashboardUrl: string | undefined): MessageText {
   const line = (text: string, path: string) => ({
-    text,
+    text: visibleLine(text),
     ...(dashboardUrl !== undefined && { link: `${dashboardUrl}${path}` }),
   });
   const lines = subjects.map((subject) => line(lineOf(alert.condition, subject), subject.path));
   if (kind === 'test') lines.push({ text: 'This is a test. The channel works.' });
   const own =
     dashboardUrl === undefined ? [] : [line('Settings of this alert:', `/alerts/${encodeURIComponent(alert.id)}`)];
-  return { title: `${titleStart[kind]}${alert.name}`, lines: [...lines, ...own] };
+  return { title: visibleLine(`${titleStart[kind]}${alert.name}`), lines: [...lines, ...own] };
 }
 
 /** Returns what is said of one thing that was found. */

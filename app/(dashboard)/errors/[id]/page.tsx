@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { cache } from 'react';
+import { visibleText } from '#contract';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
@@ -23,7 +24,7 @@ const openError = cache(async (id: string, window: ErrorWindow) => {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { window } = await loadParams(searchParams);
   const opened = await openError(decodeURIComponent((await params).id), window);
-  return { title: opened === undefined ? 'Errors' : causeWords(opened.group) };
+  return { title: opened === undefined ? 'Errors' : visibleText(causeWords(opened.group)) };
 }
 
 export default async function Page({ params, searchParams }: Props) {

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { cache } from 'react';
+import { visibleText } from '#contract';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { prefetchRun } from '@/lib/dashboard/run/prefetch-run.ts';
 import { runParams } from '@/lib/dashboard/run/run-params.ts';
@@ -20,7 +21,7 @@ const openRun = cache(async (id: string, run: string | undefined) => {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { run } = await loadParams(searchParams);
   const { name } = await openRun(decodeURIComponent((await params).id), run ?? undefined);
-  return { title: name };
+  return { title: visibleText(name) };
 }
 
 export default async function TaskRunPage({ params, searchParams }: Props) {

@@ -1,0 +1,41 @@
+/** Characters that joiners and selectors of variants shape: emoji, marks, and letters of scripts without cases. */
+const shaped = String.raw`[[\p{Lo}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]--\p{DI}]`;
+const joiner = String.raw`[\u200c\u200d]`;
+const selector = String.raw`[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`;
+const tag = String.raw`[\u{e0020}-\u{e007f}]`;
+
+/**
+ * Characters that cannot be seen, or that turn the order of what is read: control characters, marks of direction,
+ * characters of no width and fillers. What shapes the character before it, as in emoji, is not among them.
+ */
+const unseen = new RegExp(
+  [
+    String.raw`\r(?!\n)|[\p{Cc}--[\t\n\r]]|[\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]`,
+    `(?<!${shaped}${selector}?)${joiner}`,
+    String.raw`(?<!${shaped})(?!\ufe0f\u20e3)${selector}`,
+    String.raw`(?<!\p{Extended_Pictographic}${tag}*)${tag}`,
+    String.raw`[\p{DI}--${joiner}--${selector}--${tag}]`,
+  ].join('|'),
+  'gv',
+);
+
+const plain = /^[\n\t\x20-\x7e]*$/;
+
+/**
+ * Returns a text with `\u202e` in place of each character that cannot be seen or that turns the order of writing, so that
+ * no text looks like another one. Line breaks and tabs stay.
+ */
+export function visibleText(text: string): string {
+  return plain.test(text) ? text : text.replaceAll(unseen, escaped);
+}
+
+/** Returns a text as `visibleText` does, in one line: line breaks and tabs are written out, too. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replaceAll(/[\t\n\r]/g, escaped);
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const digits = code.toString(16);
+  return code > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;
+}
