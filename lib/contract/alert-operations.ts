@@ -50,6 +50,7 @@ export const alertOperations = {
     body: alert.alertPreviewInput,
     example: { condition: { kind: 'queueWait', queue: 'mail', afterInMs: 300_000 } },
     output: alert.alertPreview,
+    takesTurn: true,
     isRepeatable: true,
   },
   GetAlert: {

@@ -35,6 +35,7 @@ export const bulkOperations = {
     body: bulk.bulkPreviewInput,
     example: { action: { kind: 'rerun' }, selection: { filter: { status: ['failed'], type: ['order.*'] } } },
     output: bulk.bulkPreview,
+    takesTurn: true,
     isRepeatable: true,
     errors: ['BulkOperationNotFound'],
   },

@@ -122,6 +122,11 @@ export type Operation = Body & {
   isIsolable?: true;
   /** A POST without an `Idempotency-Key` that may be sent again: doing it twice does no harm. */
   isRepeatable?: true;
+  /**
+   * Takes a place among the reads of its owner, as every GET that answers with JSON: a short request of it looks at many
+   * records, or is answered with stored values, which can be large.
+   */
+  takesTurn?: true;
   /** A member of the body that works once: with it, doing it again fails. */
   spends?: string;
   /** The codes that it fails with, beside those that follow from its shape (see `errorsOf` of the service). */

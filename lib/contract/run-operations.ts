@@ -75,6 +75,7 @@ export const runOperations = {
     body: history.forkInput,
     example: { fromSequence: 2 },
     output: task.taskResponse,
+    takesTurn: true,
     errors: ['UnknownTaskType', 'InvalidTransition', 'StepNotFound', 'TaskNotFound', 'RunNotFound'],
     replay: 'task',
     audit: { kind: 'task', target: '{id}', detail: 'the step and the run that it forks' },

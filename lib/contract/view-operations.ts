@@ -88,6 +88,7 @@ export const viewOperations = {
       ],
     },
     output: view.countResponse,
+    takesTurn: true,
     errors: ['InsufficientScope'],
     isRepeatable: true,
   },

@@ -88,7 +88,10 @@ export function createEngine(database: Database) {
     ...bindFirst(context, answeringWithTheTask),
     createTask: taskCreator(context),
     /** Resolves when the task has ended, `waitInMs` is over, or the signal aborts, with the task as it is then. */
-    waitForTask: (id: string, waitInMs: number, signal?: AbortSignal) => waits.wait(id, waitInMs, signal),
+    waitForTask: async (id: string, waitInMs: number, signal?: AbortSignal) =>
+      (await waits.wait(id, waitInMs, signal)) ?? getTask(database, id),
+    /** Waits as `waitForTask`. Resolves with `undefined` unless the task ended meanwhile. */
+    waitForEnd: (id: string, waitInMs: number, signal?: AbortSignal) => waits.wait(id, waitInMs, signal),
     acquireLock: (
       address: LockAddress,
       input: ParsedLockInput,

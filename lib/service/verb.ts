@@ -68,6 +68,13 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   requestId: string;
   /** Aborts when the caller has left or the service stops. */
   signal(): AbortSignal;
+  /**
+   * Takes a place among the reads of the owner, for an operation that has waited. Returns a promise when the place is not
+   * there at once. What was read before is then dropped: what waits for its turn takes no memory.
+   */
+  turn(): Promise<void> | undefined;
+  /** Does work that waits, so that another read has the turn of this one meanwhile. */
+  outOfTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Checks again that the token is valid and has the operation's scopes. Long answers call it regularly. */
   stillAllowed(): Promise<boolean>;
   /** The target of the request, for its audit record. */

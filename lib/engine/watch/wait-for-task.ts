@@ -1,16 +1,19 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
-import { readTaskById, readTasks, type TaskRow } from '../rows/task-row.ts';
-import { taskRecords } from '../tasks/get-task.ts';
+import { readTasks } from '../rows/task-row.ts';
 import type { RecentTasks } from '../tasks/recent-tasks.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
 import { ToldEnds } from './told-ends.ts';
 
-/** Waits for the ends of tasks (see `createEngine`). `close` answers every waiter with its task as it is. */
+/** Waits for the ends of tasks (see `createEngine`). `close` ends every wait. */
 type TaskWaits = {
-  wait(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse>;
+  /**
+   * Resolves with a task that ends within the time. Resolves with `undefined` when it has ended before, or the time is over
+   * or the signal aborts: how it is then is left to read. Throws `TaskNotFound`.
+   */
+  wait(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse | undefined>;
   close(): Promise<void>;
 };
 
@@ -121,10 +124,12 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks:
     safety = undefined;
   }
 
-  async function record(row: TaskRow | undefined, id: string): Promise<TaskResponse> {
-    const [task] = row === undefined ? [] : await taskRecords(database, [row]);
-    if (task === undefined) throw taskNotFound(id);
-    return task;
+  /** Reads no value of the task, which can be large. */
+  async function findActive(id: string): Promise<number | undefined> {
+    const [found] = await database<{ key: number; isActive: boolean }[]>`
+      select key, exists (select from active_run where task_key = t.key) as "isActive" from task t where id = ${id}`;
+    if (found === undefined) throw taskNotFound(id);
+    return found.isActive ? found.key : undefined;
   }
 
   /** Resolves when the task has ended or is deleted, and with `isOver` when the caller stops waiting. */
@@ -160,14 +165,14 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks:
       const recent = mayWait() ? recentTasks.take(id) : undefined;
       if (recent !== undefined) {
         const outcome = await untilEnd({ ...recent, id }, waitInMs, signal);
-        if (outcome === 'isOver') return record(await readTaskById(database, id), id);
+        if (outcome === 'isOver') return undefined;
         if (outcome !== 'isGone') return outcome; // else another task may have the id by now
       }
-      const row = await readTaskById(database, id);
-      if (row === undefined || row.active_status === null || !mayWait()) return record(row, id);
-      const outcome = await untilEnd({ key: row.key, id }, waitInMs, signal);
+      const key = await findActive(id);
+      if (key === undefined || !mayWait()) return undefined;
+      const outcome = await untilEnd({ key, id }, waitInMs, signal);
       if (outcome === 'isGone') throw taskNotFound(id);
-      return outcome === 'isOver' ? record(await readTaskById(database, id), id) : outcome;
+      return outcome === 'isOver' ? undefined : outcome;
     },
     async close() {
       unsubscribe?.();

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { QuotaInput } from '#contract';
+import { limits, type QuotaInput } from '#contract';
 import type { Database } from '#database';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import { HttpError } from '../http/problem.ts';
 import { CountedUse, type MeasuredUse } from './counted-use.ts';
+import { type Exchanged, OwnerPlaces } from './owner-places.ts';
 import { QueuedTasks } from './queued-tasks.ts';
 import { TokenBuckets } from './token-buckets.ts';
-import { type Exchanged, UnreadAnswers } from './unread-answers.ts';
+import { UntakenAnswers } from './untaken-answers.ts';
 
 /** What one caller may take of a service process, so that the others get theirs. */
 export type CallerLimitsConfig = {
@@ -27,6 +28,12 @@ const secondsOfAnHour = 3_600;
 /** More than the service has connections to the database. Searches and comparisons that wait for their turn count too. */
 const unreadAnswers = 32;
 
+/** The bytes of bodies of one owner that are in memory at one time: four of the largest. */
+const bodyBytes = 4 * limits.requestBodyBytes;
+
+/** The characters of answers of one owner that are not taken: more than reads that take turns can have. */
+const untakenCharacters = unreadAnswers * limits.statePageBytes;
+
 /** How many things one caller deletes one by one in an hour, where deletes of many wait for a second person. */
 export const singleDeletesPerHour = 25;
 
@@ -38,7 +45,9 @@ export class CallerLimits {
   readonly #deletes = new TokenBuckets(singleDeletesPerHour / secondsOfAnHour, secondsOfAnHour);
   readonly #queued: QueuedTasks;
   readonly #waits = new Map<string, number>();
-  readonly #unread = new UnreadAnswers(unreadAnswers);
+  readonly #unread = new OwnerPlaces(unreadAnswers);
+  readonly #bodies = new OwnerPlaces(bodyBytes);
+  readonly #untaken = new UntakenAnswers(untakenCharacters);
   readonly #counted = new CountedUse();
   #quotas: ReadonlyMap<string, QuotaInput> = new Map();
 
@@ -107,9 +116,19 @@ export class CallerLimits {
     };
   }
 
-  /** Waits until the caller has taken enough of its earlier answers. Resolves with whether it had to wait. */
-  answer(exchange: Exchanged & { caller: Caller }): Promise<boolean> {
+  /** Returns a promise when the caller has to wait until it has taken enough of its earlier answers. */
+  answer(exchange: Exchanged & { caller: Caller }): Promise<void> | undefined {
     return this.#unread.add(ownerOf(exchange.caller), exchange);
+  }
+
+  /** Returns a promise when the caller has to wait until there is room in memory for a body of this size. */
+  holdBody(exchange: Exchanged & { caller: Caller }, bytes: number): Promise<void> | undefined {
+    return this.#bodies.add(ownerOf(exchange.caller), exchange, bytes);
+  }
+
+  /** Counts an answer that is made, and ends the connections with the oldest ones when too much is not taken. */
+  holdAnswer({ caller, outgoing }: Pick<Exchanged, 'outgoing'> & { caller: Caller }, characters: number): void {
+    this.#untaken.add(ownerOf(caller), outgoing, characters);
   }
 
   /** Counts the bytes of a body when it has come. Throws `TooManyRequests` when those before it were too many. */

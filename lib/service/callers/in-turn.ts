@@ -23,7 +23,7 @@ const longTurns = new TurnsByNetwork({
  * no longer read. Throws `TooManyRequests`.
  */
 export function inLongTurn<Result>(
-  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
+  { caller, signal, outOfTurn }: Pick<Call, 'caller' | 'signal' | 'outOfTurn'>,
   read: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = signal();
@@ -31,21 +31,25 @@ export function inLongTurn<Result>(
     if (!ending.aborted) return;
     throw isTaskdeckError(ending.reason) ? ending.reason : new CallerLeft('the caller left before the end');
   };
-  return longTurns.run(ownerOf(caller), async () => {
-    refuseEnded();
-    const result = await read(ending);
-    refuseEnded();
-    return result;
-  });
+  return outOfTurn(() =>
+    longTurns.run(ownerOf(caller), async () => {
+      refuseEnded();
+      const result = await read(ending);
+      refuseEnded();
+      return result;
+    }),
+  );
 }
 
 /** Searches when it is the caller's turn, unless the caller has left by then. Throws `TooManyRequests`. */
 export function inTurn<Result>(
-  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
+  { caller, signal, outOfTurn }: Pick<Call, 'caller' | 'signal' | 'outOfTurn'>,
   search: () => Promise<Result>,
 ): Promise<Result> {
-  return turns.run(ownerOf(caller), () => {
-    if (signal().aborted) throw new CallerLeft('the caller left before its turn');
-    return search();
-  });
+  return outOfTurn(() =>
+    turns.run(ownerOf(caller), () => {
+      if (signal().aborted) throw new CallerLeft('the caller left before its turn');
+      return search();
+    }),
+  );
 }

@@ -1,6 +1,12 @@
 import { HttpError } from '../http/problem.ts';
 
-type TurnsConfig = { concurrency: number; waitingPerNetwork: number; refusal?: string };
+type TurnsConfig = {
+  concurrency: number;
+  /** How many of them one network or caller has at a time. Omitted: all. */
+  concurrencyPerNetwork?: number;
+  waitingPerNetwork: number;
+  refusal?: string;
+};
 
 const tooMany = 'too many sign-ins and new tokens from your network at this moment';
 
@@ -14,7 +20,8 @@ export class TurnsByNetwork {
   readonly #config: TurnsConfig;
   /** Those that go first, and the others. A line that had a turn goes to the end of its map. */
   readonly #lines: readonly [Lines, Lines] = [new Map(), new Map()];
-  #running = 0;
+  readonly #running = new Map<string, number>();
+  #total = 0;
 
   constructor(config: TurnsConfig) {
     this.#config = config;
@@ -22,13 +29,50 @@ export class TurnsByNetwork {
 
   /** Does the work in turn. Throws `TooManyRequests` when the network has too much waiting already. */
   async run<T>(network: string, work: () => Promise<T>, isFirst = false): Promise<T> {
-    if (this.#running >= this.#config.concurrency) await this.#wait(this.#lines[isFirst ? 0 : 1], network);
-    else this.#running += 1;
+    await this.begin(network, isFirst);
     try {
       return await work();
     } finally {
-      this.#pass();
+      this.end(network);
     }
+  }
+
+  /**
+   * Returns `undefined` when a turn begins at once, otherwise a promise that resolves when it does. Throws as `run`. Whoever
+   * begins a turn ends it.
+   */
+  begin(network: string, isFirst = false): Promise<void> | undefined {
+    if (!this.#mayBegin(network)) return this.#wait(this.#lines[isFirst ? 0 : 1], network);
+    this.#count(network, 1);
+    return undefined;
+  }
+
+  /** Ends a turn: the next one begins. */
+  end(network: string): void {
+    this.#count(network, -1);
+    for (const lines of this.#lines) {
+      for (const [next, line] of lines) {
+        if (!this.#mayBegin(next)) continue;
+        const begin = line.shift();
+        lines.delete(next);
+        if (line.length > 0) lines.set(next, line);
+        this.#count(next, 1);
+        begin?.();
+        return;
+      }
+    }
+  }
+
+  #mayBegin(network: string): boolean {
+    const { concurrency, concurrencyPerNetwork = concurrency } = this.#config;
+    return this.#total < concurrency && (this.#running.get(network) ?? 0) < concurrencyPerNetwork;
+  }
+
+  #count(network: string, change: 1 | -1): void {
+    this.#total += change;
+    const running = (this.#running.get(network) ?? 0) + change;
+    if (running === 0) this.#running.delete(network);
+    else this.#running.set(network, running);
   }
 
   #wait(lines: Lines, network: string): Promise<void> {
@@ -37,19 +81,5 @@ export class TurnsByNetwork {
       throw new HttpError('TooManyRequests', this.#config.refusal ?? tooMany, { 'retry-after': '2' });
     lines.set(network, line);
     return new Promise((resolve) => line.push(resolve));
-  }
-
-  #pass(): void {
-    const lines = this.#lines[0].size > 0 ? this.#lines[0] : this.#lines[1];
-    const [next] = lines;
-    if (next === undefined) {
-      this.#running -= 1;
-      return;
-    }
-    const [network, line] = next;
-    const begin = line.shift();
-    lines.delete(network);
-    if (line.length > 0) lines.set(network, line);
-    begin?.();
   }
 }

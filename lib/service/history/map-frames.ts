@@ -9,7 +9,7 @@ export type Thrown = { error?: TaskError | undefined; worker?: string | undefine
 /** Returns the stack of an error with its places in the original source. Its lines are for callers who may read sources. */
 export async function mapFrames(
   { engine }: Service,
-  call: Pick<Call, 'caller' | 'signal' | 'may'>,
+  call: Pick<Call, 'caller' | 'signal' | 'outOfTurn' | 'may'>,
   { error, worker, endedOn }: Thrown,
 ): Promise<ErrorFrames> {
   const stack = error?.stack;

@@ -15,6 +15,22 @@ type ReadRequestBody = (incoming: IncomingMessage, signal: () => AbortSignal) =>
 /** Where the values of entries are in the bodies that save them. */
 const stateValue = /^(\/(entries|upserts)\/\d+)?\/value$/;
 
+/** A longer body counts among those that its owner has in memory. */
+const smallBodyBytes = 64 * 1024;
+/** What counts of a multipart body: its file is read as it comes. */
+const multipartBytes = 2 * 1024 * 1024;
+
+/**
+ * Returns how many bytes of a request's body are in memory until it is answered, as far as its headers tell: 0 for a
+ * short body, one that is refused by its length, and one that is read as it comes.
+ */
+export function sizeInMemory({ body, bodyMediaType, multipart }: Operation, incoming: IncomingMessage): number {
+  if (body === undefined || bodyMediaType !== undefined) return 0;
+  if (multipart !== undefined && isMultipart(incoming)) return multipartBytes;
+  const length = Number(incoming.headers['content-length'] ?? limits.requestBodyBytes);
+  return length <= smallBodyBytes || length > limits.requestBodyBytes ? 0 : length;
+}
+
 /** Reads the bodies of one operation, except streamed content. */
 export function createBodyReader(operation: Operation): ReadRequestBody {
   const { body: schema, bodyMediaType, multipart } = operation;

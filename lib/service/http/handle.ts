@@ -47,7 +47,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       const answered = await perform(exchange, call);
       status = outgoing.headersSent ? outgoing.statusCode : answered.status;
       await audit(plan, exchange, status);
-      return answer(exchange, answered);
+      return answer(plan, exchange, answered);
     } catch (error) {
       if (error instanceof AnswerCutOff) return alreadySent();
       const failure = exchange.isTooSlow ? tooSlow() : toFailure(error);

@@ -7,8 +7,8 @@ import { refuseOtherMethods } from '../http/mount.ts';
 import { originOf } from '../http/next-link.ts';
 import { toFailure } from '../http/problem.ts';
 import { headersFor, respondProblem } from '../http/respond.ts';
+import { untakenInMs } from '../http/stages/answer.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import type { Json } from '../openapi/schemas.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,7 +17,7 @@ import type { Metrics } from './metrics.ts';
  * `/metrics`: for Prometheus. `/v1/openapi.json`: the interface. None needs a token and none tells anything of a task.
  */
 export function mountSystem(app: Hono<ServiceBindings>, service: Service, metrics: Metrics): void {
-  let document: Json | undefined; // made at the first request: it takes long, and a start should not
+  let document: DocumentParts | undefined; // made at the first request: it takes long, and a start should not
   const answers: Record<string, (asked: IncomingMessage) => Promise<Answer>> = {
     '/healthz': async () => json({ status: 'ok' }),
     '/readyz': async () => {
@@ -28,8 +28,10 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
     '/metrics': async () => ({ mediaType: metrics.registry.contentType, body: await metrics.registry.metrics() }),
     '/v1/openapi.json': async (asked) => {
       const url = service.config.publicUrl ?? originOf(asked);
-      document ??= openApiDocument(url);
-      return { mediaType: 'application/json', body: stringifyJson({ ...document, servers: [{ url }] }) };
+      document ??= partsOfDocument();
+      const { head, tail } = document;
+      const parts = [head, encoder.encode(stringifyJson(url)), tail];
+      return { mediaType: 'application/json', body: streamOf(parts) };
     },
   };
   if (!service.config.hasMetrics) delete answers['/metrics'];
@@ -39,6 +41,7 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
       const requestId = requestIdOf(c.env.incoming);
       try {
         const { status = 200, mediaType, body } = await answer(c.env.incoming);
+        c.env.outgoing.setTimeout(untakenInMs);
         return new Response(body, { status, headers: headersFor(requestId, mediaType) });
       } catch (error) {
         const failure = toFailure(error);
@@ -50,7 +53,29 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
   }
 }
 
-type Answer = { status?: number; mediaType: string; body: string };
+type Answer = { status?: number; mediaType: string; body: string | ReadableStream<Uint8Array> };
+
+const encoder = new TextEncoder();
+
+/** The OpenAPI document before and after the URL of the service. All answers share these bytes: anybody may ask for it. */
+type DocumentParts = { head: Uint8Array; tail: Uint8Array };
+
+function partsOfDocument(): DocumentParts {
+  const placeholder = 'http://the-service.invalid';
+  const [head = '', tail = ''] = stringifyJson(openApiDocument(placeholder)).split(stringifyJson(placeholder));
+  return { head: encoder.encode(head), tail: encoder.encode(tail) };
+}
+
+/** A caller who does not read keeps nothing of its own in memory. */
+function streamOf(parts: Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) controller.close();
+      else controller.enqueue(part);
+    },
+  });
+}
 
 function json(value: Record<string, string>, status = 200): Answer {
   return { status, mediaType: 'application/json', body: stringifyJson(value) };

@@ -7,6 +7,7 @@ import { seeComparison } from '../records/see-comparison.ts';
 import { seeChangedTask, seeTask } from '../records/see-task.ts';
 import type { Verbs } from '../verb.ts';
 import { createTask } from './create.ts';
+import { endInTurn } from './end-in-turn.ts';
 import { listTasks } from './list.ts';
 import { requireStepScope } from './step-scope.ts';
 import { updateTask } from './update.ts';
@@ -35,10 +36,7 @@ export const taskVerbs = {
   GetTask: async ({ engine }, call) => {
     const { waitInMs = 0 } = call.query;
     const { id } = call.params;
-    return seeTask(
-      call,
-      waitInMs > 0 ? await engine.waitForTask(id, waitInMs, call.signal()) : await engine.getTask(id),
-    );
+    return seeTask(call, waitInMs > 0 ? await endInTurn(engine, call, waitInMs) : await engine.getTask(id));
   },
   WaitForTask: waitForTask,
   UpdateTask: updateTask,

@@ -6,13 +6,18 @@ import { headersFor, respondProblem } from '../respond.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
 /** The connection ends when nothing of an answer is taken for so long. */
-const untakenInMs = 20_000;
+export const untakenInMs = 20_000;
+
+/** A shorter answer is not counted among those that are not taken. */
+const shortCharacters = 16 * 1024;
 
 /** Returns the response of an answer. A streamed answer is a response already. */
-export function answer({ outgoing, requestId, rateLimit }: Exchange, answered: Response | StoredAnswer): Response {
+export function answer({ service }: Plan, exchange: Exchange, answered: Response | StoredAnswer): Response {
   if (answered instanceof Response) return answered;
+  const { outgoing, requestId, rateLimit } = exchange;
   const { status, body } = answered;
   outgoing.setTimeout(untakenInMs);
+  if (body !== null && body.length > shortCharacters) service.callers.holdAnswer(exchange, body.length);
   const headers = headersFor(requestId, body === null ? undefined : 'application/json');
   return new Response(body, { status, headers: Object.assign(headers, rateLimit, answered.headers) });
 }

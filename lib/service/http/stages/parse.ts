@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../verb.ts';
-import { createBodyReader } from '../body-reader.ts';
+import { createBodyReader, sizeInMemory } from '../body-reader.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
@@ -24,6 +24,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const takesIfMatch = operation.isConditional === true && operation.method !== 'GET';
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
   const isRead = operation.method === 'GET' && operation.mediaType === undefined && operation.scopes !== 'anonymous';
+  const takesTurn = isRead || operation.takesTurn === true;
 
   return async (exchange) => {
     const { incoming, subject, caller, note, address, requestId } = exchange;
@@ -40,13 +41,16 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       refuseSlowBody(exchange);
       if (operation.scopes !== 'anonymous' && operation.isOpenBeyondBytes !== true)
         plan.service.callers.store(caller, incoming);
+      const size = operation.scopes === 'anonymous' ? 0 : sizeInMemory(operation, incoming);
+      if (size > 0) await plan.service.callers.holdBody(exchange, size);
     }
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
     if (hasBody(incoming)) await authoriseAgain(plan, exchange);
+    const turn = () => plan.service.callers.answer(exchange)?.then(() => authoriseAgain(plan, exchange));
     if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
       exchange.outgoing.once('close', plan.service.callers.wait(caller));
-    else if (isRead && (await plan.service.callers.answer(exchange))) await authoriseAgain(plan, exchange);
+    else if (takesTurn) await turn();
     return {
       params,
       query,
@@ -76,6 +80,8 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       address,
       requestId,
       signal,
+      turn,
+      outOfTurn: (work) => work(),
       stillAllowed: async () => (await refusalNow(plan, exchange)) === undefined,
       note,
       subject,

@@ -1,5 +1,6 @@
 import { TaskdeckError } from '#contract';
 import { committingRecord } from '../../audit/pending.ts';
+import { readInTurn } from '../../callers/read-turns.ts';
 import { performReading } from '../../replica/perform-reading.ts';
 import type { Call } from '../../verb.ts';
 import { answerOf } from '../answer.ts';
@@ -30,15 +31,17 @@ export function performerOf(plan: Plan): Perform {
     };
   const once = onceOf(plan);
   const { publicUrl } = service.config;
+  const answerTo = async (exchange: Exchange, call: Call) => {
+    const isConditional = call.ifMatch !== undefined || call.mustExist;
+    const result = await preconditioned(isConditional, () => performReading(plan, call));
+    if (operation.method === 'GET') exchange.rights?.throwIfAborted();
+    return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
+  };
+  const isRead = operation.method === 'GET' || (operation.takesTurn === true && operation.audit === undefined);
+  if (isRead && operation.scopes !== 'anonymous')
+    return (exchange, call) => readInTurn(plan, exchange, call, () => answerTo(exchange, call));
   return (exchange, call) =>
-    committingRecord(plan, exchange, () =>
-      once(exchange, call, async () => {
-        const isConditional = call.ifMatch !== undefined || call.mustExist;
-        const result = await preconditioned(isConditional, () => performReading(plan, call));
-        if (operation.method === 'GET') exchange.rights?.throwIfAborted();
-        return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
-      }),
-    );
+    committingRecord(plan, exchange, () => once(exchange, call, () => answerTo(exchange, call)));
 }
 
 /** RFC 9110: a condition on a missing target has failed. */
