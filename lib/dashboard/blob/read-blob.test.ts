@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen, portOf } from '../../contract/testing/listen.ts';
 import { readBlob } from './read-blob.ts';
 
 const zeros = Buffer.alloc(1024 * 1024);
@@ -20,14 +20,12 @@ const server = createServer(async (_, response) => {
   }
   packed.destroy();
 });
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-});
+beforeAll(() => listen(server));
 afterAll(() => void server.close());
 
 test('no more of a blob is decoded than is asked for', { timeout: 5_000 }, async () => {
   hasLeft = Promise.withResolvers();
-  const read = await readBlob(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 1_000);
+  const read = await readBlob(`http://127.0.0.1:${portOf(server)}/`, 1_000);
   expect(read).toEqual({ ok: true, bytes: new Uint8Array(1_000) });
   await hasLeft.promise;
   expect(decoded).toBeGreaterThan(1_000);
