@@ -73,7 +73,15 @@ for (const [how, next] of [
   ['a sign-out in another tab', 'signOut'],
   ['another operator in another tab', 'signInAsOther'],
 ] as const)
-  test(`${how} leaves no draft in a tab that stayed open`, async ({ page, context, stack, client, openAs }) => {
+  test(`${how} leaves no draft in a tab that stayed open`, async ({
+    page,
+    context,
+    stack,
+    client,
+    openAs,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/401/); // what the tab reads before it hears of the sign-out
     const storeName = `left-${crypto.randomUUID().slice(0, 8)}`;
     await client.getStateClient().saveStateAsync(storeName, { id: 'a', value: { step: 1 } });
     const signInPage = new SignInPage(page);
@@ -119,7 +127,7 @@ test('a password that was given has to be changed first, can be changed from the
   expectedProblems.push(/401/);
   const email = `nora-${crypto.randomUUID()}@example.com`;
   const given = 'given by an administrator';
-  await client.createOperatorAsync({
+  const { id: operatorId } = await client.createOperatorAsync({
     email,
     name: 'Nora New',
     password: given,
@@ -165,6 +173,22 @@ test('a password that was given has to be changed first, can be changed from the
   await asked.getByLabel('Your password').fill('another long password');
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('row').filter({ hasText: name }), 'the action goes on by itself').toBeVisible();
+
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByLabel('Name').fill(`${name}_2`);
+  await dialog.getByLabel('Value').fill('typed before the session ended');
+  await client.endSessionsAsync({ operatorId });
+  const cover = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  await expect(cover.getByLabel('Password')).toBeFocused();
+  await expectAccessible(page);
+  await cover.getByLabel('Password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(cover.getByText('Wrong password.')).toBeVisible();
+  await cover.getByLabel('Password').fill('another long password');
+  await page.keyboard.press('Enter');
+  await expect(cover).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await expect(page.getByRole('row').filter({ hasText: `${name}_2` }), 'nothing typed is lost').toBeVisible();
 });
 
 test('a passkey signs in, and a recovery code does so after the password', async ({

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
+import { forgetInAWhile, forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
 import type { SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { signInWithPasskeyHere, signInWithPassword } from '@/lib/dashboard/access/sign-in-here.ts';
 import { useServiceReturn } from '@/lib/dashboard/live/use-service-return.ts';
@@ -35,7 +35,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
   const [isBusy, setBusy] = useState(false);
   const secondsLeft = useCountdown(failure);
   useServiceReturn(isAway, () => setAway(false));
-  useEffect(forgetInThisTab, []); // also of a session that expired
+  useEffect(() => (hasEnded ? forgetInAWhile() : forgetInThisTab()), [hasEnded]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

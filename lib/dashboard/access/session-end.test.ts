@@ -1,7 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearDraft, readDraft, writeDraft } from '@/components/json/draft.ts';
 import { tabStore } from '@/components/ui/tab-store.ts';
-import { announceSessionEnd, forgetInThisTab, forgetKeptValues, keepForOperator, onSessionEnd } from './session-end.ts';
+import {
+  announceSessionEnd,
+  followOtherTabs,
+  forgetInAWhile,
+  forgetInThisTab,
+  forgetKeptValues,
+  keepForOperator,
+  unsavedKeptInMs,
+} from './session-end.ts';
 
 /** A browser's storage in memory. */
 class MemoryStorage {
@@ -47,30 +55,61 @@ test('what a tab keeps is for one operator: it is gone when another one uses the
   expect(readDraft('entry/shop/a')).toBeUndefined();
 });
 
-test('another operator in another tab ends the session of this one, the same operator does not', async () => {
+const nothing = () => {};
+
+test('another operator in another tab ends the session of this one, the same operator goes on with it', async () => {
   vi.resetModules();
   const otherTab = await import('./session-end.ts');
-  const heard = vi.fn();
-  const stop = onSessionEnd(heard, 'ada@example.com');
+  const [onEnd, onSignedIn] = [vi.fn(), vi.fn()];
+  const stop = followOtherTabs('ada@example.com', { onEnd, onSignedIn });
   const told = (operator: string) =>
     new Promise<void>((resolve) => {
-      const stopListening = otherTab.onSessionEnd(() => {
+      const onHeard = () => {
         stopListening();
         resolve();
-      }, 'nobody');
+      };
+      const stopListening = otherTab.followOtherTabs('nobody', { onEnd: onHeard, onSignedIn: nothing });
       otherTab.announceOperator(operator);
     });
   await told('ada@example.com');
-  expect(heard).not.toHaveBeenCalled();
+  expect([onEnd.mock.calls.length, onSignedIn.mock.calls.length]).toEqual([0, 1]);
   await told('bob@example.com');
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect([onEnd.mock.calls.length, onSignedIn.mock.calls.length]).toEqual([1, 1]);
   stop();
+});
+
+test('after a session has ended by itself, what is kept is forgotten in a while, which a reload does not prolong', () => {
+  vi.useFakeTimers();
+  const storage = new MemoryStorage();
+  vi.stubGlobal('sessionStorage', storage);
+  keepForOperator('ada@example.com');
+  writeDraft('entry/shop/a', 'hidden-draft');
+  const stop = forgetInAWhile();
+  vi.advanceTimersByTime(unsavedKeptInMs - 1_000);
+  expect(readDraft('entry/shop/a')).toBe('hidden-draft');
+  stop(); // a reload of the sign-in page
+  forgetInAWhile();
+  vi.advanceTimersByTime(1_000);
+  expect(readDraft('entry/shop/a')).toBeUndefined();
+
+  keepForOperator('ada@example.com');
+  writeDraft('entry/shop/a', 'hidden-draft');
+  const signedIn = forgetInAWhile();
+  signedIn();
+  keepForOperator('ada@example.com');
+  expect(readDraft('entry/shop/a'), 'the operator is back').toBe('hidden-draft');
+  vi.advanceTimersByTime(unsavedKeptInMs);
+  forgetInAWhile();
+  vi.advanceTimersByTime(unsavedKeptInMs - 1_000);
+  expect(readDraft('entry/shop/a'), 'the next end counts anew').toBe('hidden-draft');
+  vi.useRealTimers();
 });
 
 test('a browser without storage has nothing to forget', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(forgetInThisTab).not.toThrow();
   expect(() => keepForOperator('ada@example.com')).not.toThrow();
+  expect(() => forgetInAWhile()()).not.toThrow();
   const denied = { length: 0, key: () => null, removeItem: () => {} };
   expect(() => forgetKeptValues(denied)).not.toThrow();
 });
@@ -79,12 +118,13 @@ test('the other tabs are told that the session was ended, and this one is not', 
   vi.resetModules();
   const otherTab = await import('./session-end.ts');
   const heardHere = vi.fn();
-  const stopHere = onSessionEnd(heardHere, 'ada@example.com');
+  const stopHere = followOtherTabs('ada@example.com', { onEnd: heardHere, onSignedIn: nothing });
   const told = new Promise<void>((resolve) => {
-    const stop = otherTab.onSessionEnd(() => {
+    const onEnd = () => {
       stop();
       resolve();
-    }, 'ada@example.com');
+    };
+    const stop = otherTab.followOtherTabs('ada@example.com', { onEnd, onSignedIn: nothing });
   });
   announceSessionEnd();
   await told;

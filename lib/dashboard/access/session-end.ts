@@ -19,6 +19,32 @@ export function forgetInThisTab(): void {
   }
 }
 
+/** How long what is not saved is kept after a session has ended by itself, for its operator to sign in again. */
+export const unsavedKeptInMs = 15 * 60_000;
+
+const endedOnName = `${prefix}endedOn`;
+
+/**
+ * Keeps the values of this tab for a while after its session has ended, then forgets them. Called where somebody can
+ * sign in again. Returns a function that stops waiting.
+ */
+export function forgetInAWhile(now = Date.now()): () => void {
+  const endedOn = noteEnd(now);
+  const timer = setTimeout(forgetInThisTab, Math.max(0, endedOn + unsavedKeptInMs - now));
+  return () => clearTimeout(timer);
+}
+
+/** Returns when it was first noted that the session had ended: a reload does not prolong the time. */
+function noteEnd(now: number): number {
+  try {
+    const endedOn = Number(sessionStorage.getItem(endedOnName) ?? now);
+    sessionStorage.setItem(endedOnName, String(endedOn));
+    return endedOn;
+  } catch {
+    return now; // without storage there is nothing to forget
+  }
+}
+
 const operatorName = `${prefix}operator`;
 
 /**
@@ -27,6 +53,7 @@ const operatorName = `${prefix}operator`;
  */
 export function keepForOperator(operator: string): void {
   try {
+    sessionStorage.removeItem(endedOnName);
     if (sessionStorage.getItem(operatorName) === operator) return;
     forgetKeptValues(sessionStorage);
     sessionStorage.setItem(operatorName, operator);
@@ -58,14 +85,19 @@ function tell(told: Told): void {
   channel.close();
 }
 
-/**
- * Calls `leave` when the session of an operator was ended in another tab, or another operator signed in there. Returns a
- * function that stops this.
- */
-export function onSessionEnd(leave: () => void, operator: string): () => void {
+type OtherTabs = {
+  /** The operator is signed in there. */
+  onSignedIn: () => void;
+  /** The session was ended there, or another operator signed in. */
+  onEnd: () => void;
+};
+
+/** Calls back with what becomes of the session of an operator in other tabs. Returns a function that stops this. */
+export function followOtherTabs(operator: string, { onSignedIn, onEnd }: OtherTabs): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (!isEndedHere && data.operator !== operator) leave();
+    if (data.operator === operator) onSignedIn();
+    else if (!isEndedHere) onEnd();
   };
   return () => channel.close();
 }

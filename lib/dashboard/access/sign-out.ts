@@ -1,3 +1,4 @@
+import { leaveUnguarded } from '@/components/ui/use-unload-guard.ts';
 import { findProviderSignOut } from '../account/actions.ts';
 import { liveStream } from '../live/browser-live-host.ts';
 import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
@@ -23,5 +24,5 @@ export async function signOutHere(): Promise<void> {
 /** Shows the sign-in page after the session has ended, or another address, with nothing of it left in this tab. */
 export function leaveSession(address = '/sign-in'): void {
   forgetInThisTab();
-  window.location.assign(address);
+  leaveUnguarded(() => window.location.assign(address));
 }

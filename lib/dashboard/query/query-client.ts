@@ -1,5 +1,6 @@
 import { defaultShouldDehydrateQuery, QueryCache, QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '#contract';
+import { endedSession } from '../access/ended-session.ts';
 import { isProblemError } from '../problem/problem.ts';
 
 /**
@@ -8,7 +9,7 @@ import { isProblemError } from '../problem/problem.ts';
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: goToSignInWhenSignedOut }),
+    queryCache: new QueryCache({ onError: endSessionWhenSignedOut }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -29,8 +30,7 @@ function isWorthAnotherTry(error: Error): boolean {
   return ['Unreachable', 'ServiceUnavailable', 'BadAnswer'].includes(error.problem.code);
 }
 
-function goToSignInWhenSignedOut(error: Error): void {
-  if (typeof window === 'undefined' || !isProblemError(error) || error.problem.code !== 'Unauthenticated') return;
-  const here = window.location.pathname + window.location.search;
-  window.location.assign(`/sign-in?ended=1&callbackUrl=${encodeURIComponent(here)}`);
+function endSessionWhenSignedOut(error: Error): void {
+  if (typeof window !== 'undefined' && isProblemError(error) && error.problem.code === 'Unauthenticated')
+    endedSession.note();
 }

@@ -1,9 +1,11 @@
 'use client';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { laterPart } from '@/components/shell/later-part.ts';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
-import { announceOperator, keepForOperator, onSessionEnd } from '../../access/session-end.ts';
+import { endedSession } from '../../access/ended-session.ts';
+import { announceOperator, followOtherTabs, keepForOperator } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
@@ -11,6 +13,7 @@ import { useFailedReads, useFollowedQueries } from '../../live/use-failed-reads.
 import { useLiveState } from '../../live/use-live.ts';
 import { useIsProofAsked } from '../../proof/pending-proof.ts';
 import { SidebarViews } from '../../view/parts/sidebar-views.tsx';
+import { viewsKey } from '../../view/view-keys.ts';
 import { Watching } from '../../watch/parts/watching.tsx';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { OldPageNotice } from './old-page-notice.tsx';
@@ -34,6 +37,10 @@ const ChangePasswordDialog = laterPart(() =>
   import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
 );
 
+const SignInAgain = laterPart(() =>
+  import('../../account/parts/sign-in-again.tsx').then((loaded) => loaded.SignInAgain),
+);
+
 const ProveDialog = laterPart(() => import('../../proof/parts/prove-dialog.tsx').then((loaded) => loaded.ProveDialog));
 
 type DashboardShellProps = {
@@ -46,11 +53,34 @@ type DashboardShellProps = {
 
 /** Keeps what this tab shows and holds to one operator, whoever signs in in another tab. */
 function useOneOperator(operator: string): void {
+  const queries = useQueryClient();
   useState(() => keepForOperator(operator)); // before the page below reads what is kept
   useEffect(() => {
     announceOperator(operator);
-    return onSessionEnd(() => leaveSession(), operator);
-  }, [operator]);
+    return followOtherTabs(operator, {
+      onSignedIn: () => {
+        if (endedSession.resume()) void queries.refetchQueries({ predicate: ({ state }) => state.error !== null });
+      },
+      onEnd: () => leaveSession(),
+    });
+  }, [operator, queries]);
+}
+
+/** Whether the session has ended, and the page waits for its operator to sign in again. */
+function useIsSignInAsked(): boolean {
+  return useSyncExternalStore(
+    (watcher) => endedSession.watch(watcher),
+    () => endedSession.isSignInAsked,
+    () => false,
+  );
+}
+
+/** Asks whether the session has ended whenever the live stream breaks: a page on which nothing changes reads nothing. */
+function useEndNoticed(connection: 'connecting' | 'open' | 'lost'): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (connection === 'lost') void queries.refetchQueries({ queryKey: viewsKey });
+  }, [connection, queries]);
 }
 
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
@@ -63,6 +93,8 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
   const [isChangingPassword, setChangingPassword] = useState(false);
   const isProofAsked = useIsProofAsked();
   const ask = usePendingRequest();
+  const isEnded = useIsSignInAsked();
+  useEndNoticed(live.connection);
   return (
     <Shell
       operator={operator}
@@ -90,6 +122,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
       {children}
       {ask !== undefined && <AskDialog ask={ask} />}
       {isProofAsked && <ProveDialog email={operator.email} />}
+      {isEnded && <SignInAgain operator={operator} />}
       {isChangingPassword && <ChangePasswordDialog email={operator.email} onClose={() => setChangingPassword(false)} />}
     </Shell>
   );
