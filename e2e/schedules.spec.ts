@@ -59,6 +59,12 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
     return runCount > 1 || status !== 'scheduled';
   };
   await expect.poll(hasBegun).toBe(true);
+  await row.getByRole('link', { name: /^Edit/ }).click();
+  const runs = page.getByRole('table', { name: 'Runs of this task' });
+  await expect(runs.getByRole('row', { name: /^2 Scheduled/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(meaning).toContainText('Paused: no run starts until it is resumed.');
+  await expect(runs.getByRole('row', { name: /^2 Paused/ }), 'the list of runs is live').toBeVisible();
   await client.deleteTaskAsync(task.id, { force: true });
 });
 

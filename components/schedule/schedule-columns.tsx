@@ -5,6 +5,7 @@ import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { timesOf } from './schedule-meaning.tsx';
 
 /** A task with a schedule as the table shows it. */
 type ScheduleRow = {
@@ -181,7 +182,7 @@ function NextRuns({
   nextRunOn: string | undefined;
 }) {
   if (status === 'paused') return <span className="text-muted">none while paused</span>;
-  const shown = nextRunOn === undefined ? times : [nextRunOn, ...times.filter((time) => time > nextRunOn)].slice(0, 3);
+  const shown = timesOf(times, { status, nextRunOn });
   if (shown.length === 0) return <span className="text-muted">none</span>;
   return (
     <ol className="flex gap-x-3 max-sm:flex-wrap">

@@ -6,6 +6,15 @@ import { type NewTaskForm, readMoment } from '@/components/task/new/new-task-for
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
+const longestPauseInMs = 3_600_000;
+
+/** How long it takes until the first time is past: the times are then read anew. */
+function untilPast(meaning: Meaning | undefined): number | false {
+  const first = meaning !== undefined && 'next' in meaning ? meaning.next[0] : undefined;
+  if (first === undefined) return false;
+  return Math.min(longestPauseInMs, Math.max(1_000, Date.parse(first) - Date.now() + 500));
+}
+
 /** What the schedule of a form means while it is written, or why that is not known; `undefined` until it is. */
 export function useScheduleMeaning(form: Pick<NewTaskForm, 'cron' | 'timeZone' | 'until'>): Meaning | undefined {
   const cron = useDeferredValue(form.cron.trim());
@@ -18,6 +27,7 @@ export function useScheduleMeaning(form: Pick<NewTaskForm, 'cron' | 'timeZone' |
       return fetchJson<Meaning>(`/api/schedules/preview?${params}`, { signal });
     },
     enabled: cron !== '',
+    refetchInterval: ({ state }) => untilPast(state.data),
     placeholderData: keepPreviousData,
   });
   if (cron === '') return undefined;

@@ -12,6 +12,7 @@ import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { HistoryTab } from '@/lib/dashboard/run/parts/history-tab.tsx';
+import { runKeys } from '@/lib/dashboard/run/run-queries.ts';
 import { useServerNow } from '@/lib/dashboard/run/use-run.ts';
 import { EditSchedule } from '@/lib/dashboard/schedule/parts/edit-schedule.tsx';
 import { ScheduleHeader } from '@/lib/dashboard/schedule/parts/schedule-header.tsx';
@@ -30,6 +31,7 @@ export function SchedulePage({ id }: { id: string }) {
     queryFn: ({ signal }) => fetchJson<ScheduledTask>(`/api/schedules/${encodeURIComponent(id)}`, { signal }),
   });
   useLive({ taskIds: [id], isSeenOnly: true }, useThrottled(useRefresh(scheduleKey(id)), refreshInMs));
+  useLive({ taskIds: [id], isSeenOnly: true }, useThrottled(useRefresh(runKeys.history(id)), refreshInMs));
   useNamedCrumb(id, data && taskName(data));
   if (data === undefined) {
     return error === null ? null : (

@@ -87,7 +87,7 @@ export function EditSchedule({ task, reason, onSaved }: EditScheduleProps) {
           {isBusy ? 'Saving…' : 'Save schedule'}
         </Button>
       </div>
-      <SchedulePreview form={form} />
+      <SchedulePreview form={form} planned={isSame ? task : undefined} />
       {dialog}
     </form>
   );
