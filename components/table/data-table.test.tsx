@@ -56,7 +56,11 @@ async function show(given: Given) {
     selected = selection;
   };
   const drawn = await draw(<Page given={given} onSelected={onSelected} />);
-  return { ...drawn, selectedIds: () => [...selected.keys()] };
+  const rerender = async (next: Given) => {
+    await drawn.redraw(<Page given={next} onSelected={onSelected} />);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  };
+  return { ...drawn, rerender, selectedIds: () => [...selected.keys()] };
 }
 
 test('marks the row that is open beside the table', async () => {
@@ -123,6 +127,23 @@ test('keys that follow each other before anything is drawn are all kept', async 
   });
   await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
   expect(focusedText()).toContain('Fruit 4998');
+});
+
+test('the row that comes to the place of one that goes gets the focus', async () => {
+  const { rerender } = await show({ rows: fruit(20) });
+  await press('j');
+  await press('j');
+  await press('j');
+  expect(focusedText()).toContain('Fruit 2');
+  await rerender({ rows: fruit(20).filter(({ id }) => id !== 'f2') });
+  expect(focusedText()).toContain('Fruit 3');
+  await rerender({ rows: fruit(2) });
+  expect(focusedText(), 'the last one').toContain('Fruit 1');
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  await rerender({ rows: fruit(1) });
+  expect(document.activeElement, 'what has the focus elsewhere keeps it').toBe(field);
+  field.remove();
 });
 
 test('a click with shift selects what lies between', async () => {

@@ -14,6 +14,7 @@ import { tableRole } from './table-roles.ts';
 import { type SelectEvent, TableRow } from './table-row.tsx';
 import { useDataColumns } from './use-data-columns.ts';
 import { useIsPhone } from './use-is-phone.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useReturn } from './use-return.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
@@ -145,6 +146,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     virtualizer.scrollToIndex(index, { align: 'auto' });
     rowFocus.focus(index);
   };
+
+  useKeptFocus(scroller, {
+    indexById,
+    idAt: (index) => (rows[index] === undefined ? undefined : rowId(rows[index])),
+    count: rows.length,
+    focusRow,
+  });
 
   const onCommand = (command: RowCommand): boolean => {
     if (command.kind === 'clear') {
