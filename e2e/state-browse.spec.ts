@@ -210,7 +210,7 @@ test('compares versions, restores one, and brings a deleted entry back', async (
   await expect(store.entry.getByRole('definition').first()).toContainText('5');
   await store.entry.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete entry' }).click();
-  await expect(store.entry).toContainText('No entry with this id');
+  await expect(store.entry).toContainText(/Deleted .* by admin@localhost\. Restore one of the versions below/);
   await store.versions.getByRole('button', { name: 'Restore version 2' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore version 2' }).click();
   await expect(store.entry.getByRole('definition').first()).toContainText('7');

@@ -18,7 +18,8 @@ type VersionListProps = {
   restoreReason: string | undefined;
 };
 
-const changeWords: Record<StateChange, string> = {
+/** What a version was written by, as the first word of a sentence. */
+export const changeWords: Readonly<Record<StateChange, string>> = {
   save: 'Saved',
   upload: 'Blob uploaded',
   delete: 'Deleted',

@@ -6,6 +6,9 @@ import { prefixesOnTheWay, type TreeLevel, treeRows } from '@/components/state/k
 import { stateApi } from '@/components/state/state-path.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
+/** Changes of entries are not told, so the tree is read again. */
+const lookEveryMs = 10_000;
+
 type Options = {
   storeName: string;
   delimiter: string;
@@ -58,6 +61,7 @@ export function useKeyTree({ storeName, delimiter, place }: Options) {
           { signal },
         ),
       staleTime: 30_000,
+      refetchInterval: lookEveryMs,
     })),
   });
 

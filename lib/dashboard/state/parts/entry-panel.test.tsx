@@ -44,7 +44,8 @@ beforeEach(async () => {
   answerReads(({ pathname }) => {
     if (pathname === '/api/state/entry') return stored;
     if (pathname === '/api/presence') return { others: [] };
-    const versions = [5, 4].map((version) => ({ ...written(version), change: 'save' }));
+    const end = stored === null ? [{ ...written(6), valueBytes: 0, change: 'delete' }] : [];
+    const versions = [...end, ...[5, 4].map((version) => ({ ...written(version), change: 'save' }))];
     return { value: versions.map((version) => ({ ...version, isCurrent: version.version === stored?.version })) };
   });
   const changed = { ok: false, problem: { code: 'PreconditionFailed', detail: 'It has changed.' } };
@@ -64,7 +65,7 @@ async function open(search: string): Promise<void> {
 async function meanwhile(now: typeof stored): Promise<void> {
   stored = now;
   await act(() => page.client.refetchQueries({ queryKey: ['state', 'shop', 'entry', 'a'] }));
-  await pageSays(now === null ? 'No entry with this id' : `Version${now.version}`);
+  await pageSays(now === null ? 'Restore one of the versions below' : `Version${now.version}`);
 }
 
 it.each([

@@ -23,6 +23,7 @@ import { useRevealed, useReveals } from '../../reveal/use-reveals.ts';
 import { type EntryTab, entryTabs, storeParams } from '../store-params.ts';
 import { EditEntryButton } from './edit/edit-entry-button.tsx';
 import { EntryValue } from './entry-value.tsx';
+import { GoneEntry } from './gone-entry.tsx';
 
 const loading = () => <Skeleton className="h-32" />;
 const VersionsTab = laterPart(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab), loading);
@@ -80,12 +81,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
           />
         )}
         {read.isPending && <Skeleton className="m-3 h-40" />}
-        {isGone && (
-          <p role="status" className="m-3 rounded-md bg-caution-soft px-3 py-2 text-sm">
-            No entry with this id: it was never written, was deleted, or has expired. Its versions, if any are kept, are
-            below.
-          </p>
-        )}
+        {isGone && <GoneEntry storeName={storeName} id={id} />}
         {entry !== undefined && (
           <div className="space-y-3 p-3">
             <EntryFacts entry={entry} onTag={onTag} />

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import type { StateVersion } from '#contract';
 import { readCompared } from '@/components/state/compared-versions.ts';
 import type { EntryView } from '@/components/state/entry.ts';
-import { stateApi } from '@/components/state/state-path.ts';
 import { VersionList } from '@/components/state/version-list.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
-import { usePagedList } from '../../list/use-paged-list.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { storeParams } from '../store-params.ts';
+import { useVersions } from '../use-versions.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { RestoreVersion } from './restore-version.tsx';
 
@@ -38,12 +37,7 @@ function Versions({
 }: VersionsTabProps & { onRestore: (version: StateVersion) => void }) {
   const [compare, setCompare] = useQueryState('compare', storeParams.compare.withOptions({ history: 'replace' }));
   const { reason } = useMay('state/create');
-  const list = usePagedList<StateVersion>({
-    // another version is another list
-    key: ['state', storeName, 'versions', id, current?.etag ?? 'gone'],
-    url: stateApi('versions', { store: storeName, id }),
-    idOf: ({ version }) => String(version),
-  });
+  const list = useVersions({ storeName, id, current });
   if (list.error !== null) {
     return <ErrorState title="The versions could not be read" problem={problemOf(list.error)} onRetry={list.retry} />;
   }
