@@ -11,7 +11,9 @@ export type ShownLive = {
 /** Whether what is shown follows the service. `since`: from when on it may be out of date, in milliseconds since 1970. */
 export type Freshness =
   | { state: 'connecting' | 'live' }
-  | { state: 'paused' | 'reconnecting' | 'unreadable'; since: number };
+  | { state: 'paused'; since: number }
+  /** `isCutOff`: the stream is lost. Else it stands, and the page cannot be read again. */
+  | { state: 'stale'; since: number; isCutOff: boolean };
 
 /** Returns whether what is shown follows the service. `isCutOff`: the browser has no connection. */
 export function freshnessOf(
@@ -21,16 +23,16 @@ export function freshnessOf(
   if (isPaused) return { state: 'paused', since: lastHeardOn };
   // a stream that is cut off may be silent for a while before it ends
   const isLost = isCutOff || connection === 'lost';
-  if (isLost) return { state: 'reconnecting', since: Math.min(lastHeardOn, failingSince ?? lastHeardOn) };
-  if (failingSince !== undefined) return { state: 'unreadable', since: failingSince };
+  if (isLost) return { state: 'stale', since: Math.min(lastHeardOn, failingSince ?? lastHeardOn), isCutOff: true };
+  if (failingSince !== undefined) return { state: 'stale', since: failingSince, isCutOff: false };
   return { state: connection === 'connecting' ? 'connecting' : 'live' };
 }
 
-const words = { paused: 'Paused', reconnecting: 'Reconnecting', unreadable: 'Cannot refresh' };
+const words = { connecting: 'Live', live: 'Live', paused: 'Paused', stale: 'Cannot refresh' };
 
 /** The state in words, without its age: `Cannot refresh`. */
 export function freshnessWord({ state }: Freshness): string {
-  return state === 'live' || state === 'connecting' ? 'Live' : words[state];
+  return words[state];
 }
 
 /** An age in whole seconds, from two minutes on in minutes. */

@@ -17,7 +17,7 @@ it('says at once that a browser without a connection is not live, whatever its s
   await vi.waitFor(() => expect(word()).toBe('Live updates: Live'));
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  await vi.waitFor(() => expect(word()).toContain('Reconnecting'));
+  await vi.waitFor(() => expect(word()).toContain('Cannot refresh'));
   isOnline.mockRestore();
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(word()).toBe('Live updates: Live'));

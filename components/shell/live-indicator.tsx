@@ -1,5 +1,5 @@
 'use client';
-import { CloudAlert, Pause, Radio, RefreshCw } from 'lucide-react';
+import { CloudAlert, Pause, Radio } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -9,12 +9,8 @@ import { announce } from './announcer.tsx';
 import { useConnection } from './connection.ts';
 import { ageWords, type Freshness, freshnessOf, freshnessWord, type ShownLive } from './freshness.ts';
 
-const icons = { connecting: Radio, live: Radio, paused: Pause, reconnecting: RefreshCw, unreadable: CloudAlert };
-const announced = {
-  reconnecting: 'Connection lost. Reconnecting.',
-  unreadable: 'The data cannot be refreshed. What is shown may be out of date.',
-  live: 'Connected again. The data is up to date.',
-};
+const icons = { connecting: Radio, live: Radio, paused: Pause, stale: CloudAlert };
+const isUpToDate = 'The data is up to date again.';
 
 type LiveIndicatorProps = { live: ShownLive & { pause: (isPaused: boolean) => void } };
 
@@ -24,11 +20,14 @@ export function LiveIndicator({ live }: LiveIndicatorProps) {
   const freshness = freshnessOf(live, isLost);
   const { state } = freshness;
   useAnnounced(freshness);
-  const isOld = state === 'reconnecting' || state === 'unreadable';
+  const isOld = freshness.state === 'stale';
   const Icon = icons[state];
   const age = useAge(freshness);
   return (
-    <Tooltip content={live.isPaused ? 'Resume live updates' : 'Pause live updates'} side="bottom">
+    <Tooltip
+      content={isOld ? whyStale(freshness.isCutOff) : live.isPaused ? 'Resume live updates' : 'Pause live updates'}
+      side="bottom"
+    >
       <Button
         variant="ghost"
         size="sm"
@@ -54,13 +53,21 @@ export function LiveIndicator({ live }: LiveIndicatorProps) {
   );
 }
 
-function useAnnounced({ state }: Freshness): void {
+/** Why what is shown may be out of date, and what happens next. */
+function whyStale(isCutOff: boolean): string {
+  const cause = isCutOff ? 'The connection is lost.' : 'The service cannot answer.';
+  return `${cause} What is shown may be out of date, and is refreshed when it is back.`;
+}
+
+function useAnnounced(freshness: Freshness): void {
   const wasOld = useRef(false);
+  const { state } = freshness;
+  const why = state === 'stale' ? whyStale(freshness.isCutOff) : undefined;
   useEffect(() => {
-    if (state === 'reconnecting' || state === 'unreadable') announce(announced[state]);
-    else if (state === 'live' && wasOld.current) announce(announced.live);
+    if (why !== undefined) announce(why);
+    else if (state === 'live' && wasOld.current) announce(isUpToDate);
     if (state !== 'connecting' && state !== 'paused') wasOld.current = state !== 'live';
-  }, [state]);
+  }, [state, why]);
 }
 
 function useAge(freshness: Freshness): string {
