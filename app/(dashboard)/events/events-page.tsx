@@ -16,8 +16,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
-const RaiseOnTask = laterPart(() =>
-  import('@/lib/dashboard/event/parts/raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask),
+const RaiseEvent = laterPart(() =>
+  import('@/lib/dashboard/event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent),
 );
 
 const tabs = ['raised', 'waiting'] as const;
@@ -29,8 +29,11 @@ export function EventsPage() {
   const open = useOpen();
   const { reason } = useMay('events/create');
   const [{ tab }, setUrl] = useQueryStates(params, { history: 'push' });
-  const [raising, setRaising] = useState<{ taskId?: string; name?: string }>();
-  const raiseFor = useCallback((wait: EventWait) => setRaising({ taskId: wait.taskId, name: wait.eventName }), []);
+  const [raising, setRaising] = useState<{ taskId?: string; initialName?: string }>();
+  const raiseFor = useCallback(
+    (wait: EventWait) => setRaising({ taskId: wait.taskId, initialName: wait.eventName }),
+    [],
+  );
   const columnsOfWaits = useMemo(
     () => (onFilter: (clause: Clause) => void) => waitColumns(onFilter, { onRaise: raiseFor, reason }),
     [raiseFor, reason],
@@ -93,7 +96,7 @@ export function EventsPage() {
           />
         </TabsContent>
       </Tabs>
-      {raising !== undefined && <RaiseOnTask {...raising} onClose={() => setRaising(undefined)} />}
+      {raising !== undefined && <RaiseEvent {...raising} onClose={() => setRaising(undefined)} />}
     </div>
   );
 }

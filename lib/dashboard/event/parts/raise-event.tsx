@@ -1,7 +1,10 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
@@ -13,43 +16,57 @@ import { runPaths } from '../../run/run-queries.ts';
 const RaiseEventDialog = laterPart(() =>
   import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
 );
+const ChooseTask = laterPart(() => import('./choose-task.tsx').then((loaded) => loaded.ChooseTask));
 
 type RaiseEventProps = {
-  taskId: string;
+  /** Omitted: the dialog first asks on which task. */
+  taskId?: string | undefined;
   initialName?: string | undefined;
   onClose: () => void;
 };
 
-/** The dialog that raises an event on a task. What the task waits for is read when it opens. */
+/** The dialog that raises an event. What the task waits for is read when it opens, and followed. */
 export function RaiseEvent({ taskId, initialName, onClose }: RaiseEventProps) {
+  const [chosen, setChosen] = useState<{ taskId: string; name?: string | undefined }>();
+  const asked = taskId === undefined ? chosen : { taskId, name: initialName };
+  if (asked === undefined)
+    return <ChooseTask onClose={onClose} onChoose={(id, name) => setChosen({ taskId: id, name })} />;
+  return <RaiseOnTask taskId={asked.taskId} initialName={asked.name} onClose={onClose} />;
+}
+
+function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskId: string }) {
+  const queryClient = useQueryClient();
   const queryKey = ['task', taskId, 'raise-context'];
-  const context = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchJson<RaiseContext>(`${runPaths.task(taskId)}/raise-context`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
   useLive({ taskIds: [taskId] }, useRefresh(queryKey));
-  if (context.data === undefined) {
-    if (context.isError) toastOnce(taskId, problemOf(context.error).detail, onClose);
-    return null;
+  if (data === undefined) {
+    if (error === null) return null;
+    return (
+      <Dialog onClose={onClose}>
+        <DialogContent title="Raise an event" description={`On task ${taskId}`}>
+          <ErrorState title="The task could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+        </DialogContent>
+      </Dialog>
+    );
   }
-  const { taskName } = context.data;
   return (
     <RaiseEventDialog
-      context={context.data}
+      context={data}
       initialName={initialName}
       onClose={onClose}
       onRaise={async (event) => {
         const answer = await raiseEvent({ id: taskId, ...event });
-        if (answer.ok) toast.success(`Raised ${event.name}`, { description: `On “${taskName}”` });
+        if (!answer.ok) return answer;
+        toast.success(`Raised ${event.name}`, { description: `On “${data.taskName}”` });
+        await queryClient.invalidateQueries({ queryKey: ['events'] });
+        await queryClient.invalidateQueries({ queryKey: ['waits'] });
         return answer;
       }}
     />
   );
-}
-
-function toastOnce(taskId: string, detail: string, onClose: () => void) {
-  toast.error('The event dialog could not be opened', { id: `raise ${taskId}`, description: detail });
-  queueMicrotask(onClose);
 }
