@@ -13,11 +13,11 @@ import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { type AuditTarget, changesPath, targetPath } from './target-path.ts';
 
-/** A record, with the names of its tasks where the list has read them. */
-type AuditRow = AuditRecord & { taskNames?: TaskNames };
+/** A record, with the names of its task and of what else was acted on where the list has read them. */
+export type ShownRecord = AuditRecord & { taskNames?: TaskNames; targetName?: string };
 
 /** The columns of the audit trail; `onFilter` adds a condition to the filter, where there is one. */
-export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditRow>[] {
+export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownRecord>[] {
   return [
     {
       id: 'when',
@@ -57,12 +57,12 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
       header: 'On',
       width: 'minmax(12rem, 2fr)',
       card: 'detail',
-      cell: ({ target, taskNames }) =>
+      cell: ({ target, taskNames, targetName }) =>
         target === undefined ? (
           <span className="text-muted">–</span>
         ) : (
           <Filterable label={`target ${target.id}`} clause={fieldClause('target', target.id)} onFilter={onFilter}>
-            <Target target={target} names={taskNames} />
+            <Target target={target} taskNames={taskNames} name={targetName} />
           </Filterable>
         ),
     },
@@ -134,13 +134,15 @@ export function Person({ identity }: Pick<AuditRecord, 'identity'>) {
   );
 }
 
-/** What was acted on, as a link. A task is called by its name where it is known. */
-export function Target({ target, names = {} }: { target: AuditTarget; names?: TaskNames | undefined }) {
+type TargetProps = { target: AuditTarget; taskNames?: TaskNames | undefined; name?: string | undefined };
+
+/** What was acted on, as a link. It is called by its name where that is known. */
+export function Target({ target, taskNames = {}, name = target.id }: TargetProps) {
   if (target.kind === 'task')
     return (
       <TaskLink
         taskId={target.id}
-        names={names}
+        names={taskNames}
         className="underline decoration-line underline-offset-2 hover:decoration-ink"
       />
     );
@@ -151,11 +153,11 @@ export function Target({ target, names = {} }: { target: AuditTarget; names?: Ta
         href={targetPath(target)}
         prefetch={false}
         title={target.id}
-        aria-label={target.id}
+        aria-label={name}
         className="flex min-w-0 underline decoration-line underline-offset-2 hover:decoration-ink"
         onClick={(event) => event.stopPropagation()}
       >
-        <MiddleCut text={target.id} />
+        <MiddleCut text={name} />
       </Link>
     </span>
   );

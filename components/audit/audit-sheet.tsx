@@ -1,16 +1,15 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '#contract';
-import type { Named } from '@/components/task/task-names.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Sheet, SheetContent } from '@/components/ui/sheet.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { Person, Target } from './audit-columns.tsx';
+import { Person, type ShownRecord, Target } from './audit-columns.tsx';
 import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 /** One change in full. */
-export function AuditSheet({ record, onClose }: { record: Named<AuditRecord>; onClose: () => void }) {
+export function AuditSheet({ record, onClose }: { record: ShownRecord; onClose: () => void }) {
   const { identity, target, detail } = record;
   return (
     <Sheet onClose={onClose}>
@@ -34,7 +33,20 @@ export function AuditSheet({ record, onClose }: { record: Named<AuditRecord>; on
               </div>
             )}
           </Fact>
-          <Fact name="On">{target === undefined ? '–' : <Target target={target} names={record.taskNames} />}</Fact>
+          <Fact name="On">
+            {target === undefined ? (
+              '–'
+            ) : (
+              <>
+                <Target target={target} taskNames={record.taskNames} name={record.targetName} />
+                {record.targetName !== undefined && (
+                  <div>
+                    <Id value={target.id} label="target id" />
+                  </div>
+                )}
+              </>
+            )}
+          </Fact>
           <Fact name="From">
             <span className="font-mono text-xs">{record.sourceAddress}</span>
           </Fact>

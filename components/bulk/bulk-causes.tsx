@@ -1,5 +1,6 @@
 import type { BulkCause } from '#contract';
 import { TaskLink } from '@/components/task/task-link.tsx';
+import { TaskName } from '@/components/task/task-name.tsx';
 import type { Named } from '@/components/task/task-names.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { whyWords } from './bulk-words.ts';
@@ -19,7 +20,7 @@ export function BulkCauses({ causes, isCopy = false }: BulkCausesProps) {
             </Badge>
             <span className="min-w-0 flex-1 basis-48 break-words">{whyWords({ code, message })}</span>
             {isCopy ? (
-              <code className="text-xs">{exampleTaskId}</code>
+              <TaskName taskId={exampleTaskId} names={taskNames} />
             ) : (
               <TaskLink taskId={exampleTaskId} names={taskNames} className="text-accent" />
             )}

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
-import type { TaskNames } from './task-names.ts';
+import { nameOfTask, type TaskNames } from './task-names.ts';
 
 type TaskLinkProps = {
   taskId: string;
@@ -21,7 +21,7 @@ type TaskLinkProps = {
 /** A link to a task or to one of its runs, under the task's name. The title has the id. */
 export function TaskLink(props: TaskLinkProps) {
   const { taskId, runCount, sequence, names, maximum = 26, className, tabIndex } = props;
-  const name = Object.hasOwn(names, taskId) ? names[taskId] : undefined;
+  const name = nameOfTask(names, taskId);
   return (
     <Link
       href={props.href ?? runPath(taskId, runCount, sequence)}

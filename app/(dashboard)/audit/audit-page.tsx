@@ -1,12 +1,10 @@
 'use client';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { AuditRecord } from '#contract';
-import { auditColumns } from '@/components/audit/audit-columns.tsx';
+import { auditColumns, type ShownRecord } from '@/components/audit/audit-columns.tsx';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { operationWords } from '@/components/audit/operation-words.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
-import type { Named } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
@@ -18,11 +16,11 @@ const unchanging = () => undefined;
 /** Who changed what, when, from where, and how it went. */
 export function AuditPage({ operations }: { operations: readonly string[] }) {
   const sources = useMemo(() => ({ operations }), [operations]);
-  const [opened, setOpened] = useState<Named<AuditRecord>>();
+  const [opened, setOpened] = useState<ShownRecord>();
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader title="Audit" />
-      <FilteredList<Named<AuditRecord>>
+      <FilteredList<ShownRecord>
         subject="changes"
         path="/api/audit"
         filters={auditFilters}

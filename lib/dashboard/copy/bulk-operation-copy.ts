@@ -11,6 +11,8 @@ export const bulkOperationCopy = z.object({
   operation: bulkOperation,
   causes: z.array(bulkCause),
   results: z.array(bulkResult),
+  /** Names of its tasks by id, as far as the sender may read them. Copies of earlier versions have none. */
+  taskNames: z.record(z.string(), z.string()).default({}),
   audit: z.array(copiedAudit),
   ...leftOutOf(copyParts.bulkOperation, ['causes', 'results', 'audit']),
 });

@@ -7,6 +7,7 @@ import {
   resultWord,
   whyWords,
 } from '@/components/bulk/bulk-words.ts';
+import { nameOfTask } from '@/components/task/task-names.ts';
 import { auditTable } from './audit-table.ts';
 import type { BulkOperationCopy } from './bulk-operation-copy.ts';
 import { bar, factTable, listTable } from './document-tables.ts';
@@ -48,23 +49,25 @@ function figuresOf({ operation }: BulkOperationCopy): Html | undefined {
   return listTable('Tasks by result', ['Result', 'Tasks', ''], rows);
 }
 
-function causesOf({ causes }: BulkOperationCopy): Html | undefined {
+function causesOf({ causes, taskNames }: BulkOperationCopy): Html | undefined {
   const rows = causes.map(({ status, code, message, count, exampleTaskId }) => [
     count,
     status,
     whyWords({ code, message }),
+    nameOfTask(taskNames, exampleTaskId),
     exampleTaskId,
   ]);
-  return listTable('Refused and failed, by cause', ['Tasks', 'Result', 'Why', 'One of them'], rows);
+  return listTable('Refused and failed, by cause', ['Tasks', 'Result', 'Why', 'One of them', 'Id'], rows);
 }
 
-function resultsOf({ operation, results }: BulkOperationCopy): Html | undefined {
+function resultsOf({ operation, results, taskNames }: BulkOperationCopy): Html | undefined {
   const rows = results.map(({ taskId, runCount, status, code, message, actedOn }) => [
+    nameOfTask(taskNames, taskId),
     taskId,
     runCount,
     resultWord(status, operation),
     actedOn,
     whyWords({ code, message }),
   ]);
-  return listTable('Results', ['Task', 'Run', 'Result', 'Acted on', 'Why'], rows);
+  return listTable('Results', ['Task', 'Id', 'Run', 'Result', 'Acted on', 'Why'], rows);
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { readTaskNames } from '../task/name-tasks.ts';
 import type { BulkOperationCopy } from './bulk-operation-copy.ts';
 import { bulkOperationBody, bulkOperationTitle } from './bulk-operation-document.ts';
 import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
@@ -41,12 +42,18 @@ async function readBulkOperationCopy(
     isIn.results ? firstOf(client.listBulkResultsAsync(id, options), most.results) : nothing,
     isIn.audit ? firstOf(client.listAuditAsync({ target: id, ...options }), most.audit) : nothing,
   ]);
+  const taskIds = [
+    ...causes.found.map(({ exampleTaskId }) => exampleTaskId),
+    ...results.found.map(({ taskId }) => taskId),
+  ];
+  const names = scopes.includes('tasks/read') ? await readTaskNames(client, taskIds, abortSignal) : new Map();
   return {
     format: 'taskdeck.bulkOperation',
     ...headOf(reader),
     operation,
     causes: causes.found,
     results: results.found,
+    taskNames: Object.fromEntries(names),
     audit: audit.found.map(({ sourceAddress: _address, requestId: _request, ...record }) => record),
     leftOut: copyParts.bulkOperation.filter((part) => !isIn[part]),
     isCut: { causes: causes.isCut, results: results.isCut, audit: audit.isCut },

@@ -114,6 +114,7 @@ export function bulkOperationCopyOf(text: string): BulkOperationCopy {
       { cause: text, status: 'failed', code: 'failed', message: text, count: 10, exampleTaskId: 'order-1' },
       { cause: 'b', status: 'refused', code: text, count: 1, exampleTaskId: 'order-2' },
     ],
+    taskNames: { 'order-1': text },
     results: [{ taskId: 'order-1', status: 'failed', runCount: 2, code: 'failed', message: text, actedOn: on }],
     audit: [auditOf(text)],
     leftOut: [],

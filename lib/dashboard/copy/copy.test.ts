@@ -74,7 +74,7 @@ test('the page of a bulk operation says what it acts on, its limits, and why tas
   const page = kinds['a bulk operation'].pageOf('a');
   for (const text of ['Rerun 600 tasks: stopped', 'tasks with search a; status failed', 'Stages: 1, 10, then the rest'])
     expect(page).toContain(text);
-  expect(page).toContain('<tr><td>10</td><td>failed</td><td>a</td><td>order-1</td></tr>');
+  expect(page).toContain('<tr><td>10</td><td>failed</td><td>a</td><td>a</td><td>order-1</td></tr>');
 });
 
 test('says how many values are hidden, wherever they are', () => {

@@ -138,6 +138,7 @@ test('an operation has its results and causes, without the parts that were left 
     ['nobody', 'refused'],
   ]);
   expect(copy.causes).toHaveLength(2);
+  expect(copy.taskNames, 'a task without a name has its type').toEqual({ 'again-1': 'job' });
   expect(copy.audit).toMatchObject([{ operation: 'CreateBulkOperation' }]);
   const short = await copyOf(bulkOperationKind, { id }, {}, 'without=results&without=audit');
   expect(short).toMatchObject({ results: [], audit: [], leftOut: ['results', 'audit'], causes: copy.causes });

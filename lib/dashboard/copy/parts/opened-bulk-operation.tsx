@@ -4,6 +4,7 @@ import { BulkStatus, ResultBadge } from '@/components/bulk/bulk-columns.tsx';
 import { BulkFacts } from '@/components/bulk/bulk-header.tsx';
 import { BulkBar, BulkFigures } from '@/components/bulk/bulk-progress.tsx';
 import { bulkNow, bulkTitle, whyWords } from '@/components/bulk/bulk-words.ts';
+import { TaskName } from '@/components/task/task-name.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import type { BulkOperationCopy } from '../bulk-operation-copy.ts';
 import { CopiedAuditCard } from './copied-audit-card.tsx';
@@ -12,7 +13,8 @@ import { CopyNote } from './copy-note.tsx';
 
 /** A copy of a bulk operation in the views of its page. Its tasks are in another Taskdeck, so nothing leads to them. */
 export function OpenedBulkOperation({ copy }: { copy: BulkOperationCopy }) {
-  const { operation, causes, results, audit, leftOut } = copy;
+  const { operation, results, taskNames, audit, leftOut } = copy;
+  const causes = copy.causes.map((cause) => ({ ...cause, taskNames }));
   return (
     <article aria-label={`Copy of ${bulkTitle(operation)}`} className="grid min-w-0 gap-4">
       <header className="grid min-w-0 gap-3">
@@ -34,7 +36,7 @@ export function OpenedBulkOperation({ copy }: { copy: BulkOperationCopy }) {
         rowId={({ taskId }) => taskId}
         columns={[
           { header: 'Result', cell: ({ status }) => <ResultBadge status={status} operation={operation} /> },
-          { header: 'Task', cell: ({ taskId }) => <code className="text-xs">{taskId}</code> },
+          { header: 'Task', cell: ({ taskId }) => <TaskName taskId={taskId} names={taskNames} /> },
           { header: 'Run', cell: ({ runCount }) => runCount },
           { header: 'Acted on', cell: ({ actedOn }) => actedOn && <Time value={actedOn} style="absolute" /> },
           { header: 'Why', cell: whyWords },
