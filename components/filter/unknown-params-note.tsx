@@ -5,13 +5,13 @@ import type { UnknownParam } from './unknown-params.ts';
 
 type Props = {
   params: readonly UnknownParam[];
-  /** Applies the condition that a parameter probably means. */
-  onApply: (param: UnknownParam) => void;
+  /** Applies the condition that a parameter probably means, on a page with a filter. */
+  onApply?: (param: UnknownParam) => void;
   /** Removes a parameter from the address. */
   onRemove: (param: UnknownParam) => void;
 };
 
-/** Says which parameters of the address a list does not apply, and offers the conditions that they probably mean. */
+/** Says which parameters of the address a page does not apply, and offers the conditions that they probably mean. */
 export function UnknownParamsNote({ params, onApply, onRemove }: Props) {
   if (params.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function UnknownParamsNote({ params, onApply, onRemove }: Props) {
                 {param.problem === undefined ? '' : ` – ${param.problem}`}.
               </span>
             </span>
-            {param.clause !== undefined && (
+            {param.clause !== undefined && onApply !== undefined && (
               <Button size="sm" onClick={() => onApply(param)}>
                 Filter by {printClause(param.clause)}
               </Button>

@@ -31,6 +31,12 @@ test('what could not be applied as a filter is named with the reason', () => {
   ]);
 });
 
+test('a page without a filter has no condition to offer', () => {
+  expect(unknownParams(new URLSearchParams('columns=name&status=failed'), ['columns'])).toEqual([
+    { name: 'status', values: ['failed'], clause: undefined, problem: 'this page has no status' },
+  ]);
+});
+
 test('known parameters are left out', () => {
   expect(clausesOf('filter=status%3Afailed&sort=createdOn+asc')).toEqual([]);
 });

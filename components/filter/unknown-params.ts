@@ -13,11 +13,15 @@ export type UnknownParam = {
 
 const searchNames = ['q', 'query', 'search', 'text'];
 
-/** Returns the parameters of an address that are not among the known ones, each with the condition that it probably means. */
-export function unknownParams(search: URLSearchParams, known: readonly string[], table: FilterTable): UnknownParam[] {
+/**
+ * Returns the parameters of an address that are not among the known ones, each with the condition that it probably means.
+ * A page without `table` has no filter.
+ */
+export function unknownParams(search: URLSearchParams, known: readonly string[], table?: FilterTable): UnknownParam[] {
   const names = [...new Set(search.keys())].filter((name) => name !== '' && !known.includes(name));
   return names.map((name) => {
     const values = search.getAll(name);
+    if (table === undefined) return { name, values, clause: undefined, problem: `this page has no ${name}` };
     const [first, ...others] = candidatesOf(name, values);
     const clause = [first, ...others].find((candidate) => problemOf(table, candidate) === undefined);
     if (clause !== undefined) return { name, values, clause };

@@ -21,6 +21,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -76,6 +77,7 @@ export function OverviewPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Overview" />
+      <UnknownAddress params={Object.keys(overviewParams)} />
       <BoundsNote />
       {error !== null && (
         <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => refetch()} />

@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { answerApproval, withdrawApproval } from '@/lib/dashboard/approval/actions.ts';
 import { approvalsKey, useApprovals } from '@/lib/dashboard/approval/use-approvals.ts';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { withProof } from '@/lib/dashboard/proof/with-proof.ts';
 
@@ -64,6 +65,7 @@ export function ApprovalsPage() {
         title="Approvals"
         description="Requests that a second person grants or declines. You cannot answer your own."
       />
+      <UnknownAddress />
       <BoundsNote />
       <SettingsTable
         subject="requests that wait for you"

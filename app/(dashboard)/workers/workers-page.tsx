@@ -16,6 +16,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { queueMenuColumn } from '@/components/worker/queue-menu.tsx';
 import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive, useLiveState } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
@@ -30,6 +31,8 @@ const Timeline = laterPart(
   () => <Skeleton className="h-40 rounded-lg" />,
 );
 
+/** The parameters of the timeline, whose code comes later. */
+const timelineParams = ['by', 'during'];
 const refreshInMs = 1_500;
 /** Heartbeats are no changes of tasks, so the live stream does not tell of them. */
 const heartbeatInMs = 5_000;
@@ -53,6 +56,7 @@ export function WorkersPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Workers and queues" />
+      <UnknownAddress params={timelineParams} />
       <BoundsNote />
       {error !== null && (
         <ErrorState title="The workers could not be read" problem={problemOf(error)} onRetry={() => refetch()} />

@@ -18,6 +18,7 @@ import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { createAlert } from '@/lib/dashboard/alert/actions.ts';
 import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
 import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
@@ -69,6 +70,7 @@ export function AlertsPage() {
           </Button>
         }
       />
+      <UnknownAddress params={Object.keys(aboutParams)} />
       <BoundsNote />
       {about !== undefined && <ScopeNote reason={reason} act="create an alert" />}
       <SettingsTable

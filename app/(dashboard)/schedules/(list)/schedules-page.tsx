@@ -15,6 +15,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import type { ListPage } from '@/lib/dashboard/list/page.ts';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useGrowingList } from '@/lib/dashboard/list/use-growing-list.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
@@ -62,6 +63,7 @@ export function SchedulesPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Schedules" />
+      <UnknownAddress />
       <BoundsNote />
       {error !== null && (
         <ErrorState title="The schedules could not be read" problem={problemOf(error)} onRetry={retry} />

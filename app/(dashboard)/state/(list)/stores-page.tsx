@@ -17,6 +17,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
@@ -72,6 +73,7 @@ export function StoresPage() {
           <Plus aria-hidden /> New store
         </Button>
         <LiveNotice newCount={list.newCount} onShowNew={list.showNew} onReload={list.reload} />
+        <UnknownAddress params={['search']} />
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (
