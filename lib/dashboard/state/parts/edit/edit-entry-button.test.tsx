@@ -16,6 +16,14 @@ it('gets the focus when it appears', async () => {
   expect(document.activeElement?.textContent).toContain('Edit');
 });
 
+it('gets the focus from the page as a whole, which has it when nothing else has', async () => {
+  const main = document.body.appendChild(document.createElement('main'));
+  Object.assign(main, { id: 'content', tabIndex: -1 }).focus();
+  page = await showPage(() => button, { scopes: ['state/create'] });
+  expect(document.activeElement?.textContent).toContain('Edit');
+  main.remove();
+});
+
 it('leaves the focus where it is when it appears again', async () => {
   let isShown = false;
   page = await showPage(

@@ -9,11 +9,16 @@ export function EditEntryButton({ onEdit, isFocused }: { onEdit: () => void; isF
   const button = useRef<HTMLButtonElement>(null);
   const { reason } = useMay('state/create');
   useEffect(() => {
-    if (isFocused && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    if (isFocused && !isElsewhere(document.activeElement)) button.current?.focus({ preventScroll: true });
   }, [isFocused]);
   return (
     <Button ref={button} size="sm" onClick={onEdit} disabledReason={reason}>
       <Pencil aria-hidden /> Edit
     </Button>
   );
+}
+
+/** Whether the operator is at something: the page as a whole has the focus when nothing else has. */
+function isElsewhere(focused: Element | null): boolean {
+  return focused !== null && focused !== document.body && focused.id !== 'content';
 }
