@@ -1,14 +1,10 @@
 'use client';
 import { useState } from 'react';
 import type { ShownProblem } from './error-state.tsx';
+import { unreachable } from './unreachable.ts';
 
 /** What a request of a form is answered. */
 export type SendAnswer = { ok: true } | { ok: false; problem: ShownProblem };
-
-const unreachable: ShownProblem = {
-  code: 'Unreachable',
-  detail: 'The dashboard did not answer. Check the connection and try again.',
-};
 
 /** Sends the request of a form: whether it is under way, and what went wrong, until it is sent again. */
 export function useSend() {

@@ -4,6 +4,7 @@ import { SignInCard } from '@/components/shell/sign-in-card.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { signOutHere } from '@/lib/dashboard/access/sign-out.ts';
 import { addPasskeyHere } from '@/lib/dashboard/passkey/add-passkey-here.ts';
 
@@ -18,10 +19,7 @@ export function FirstPasskey({ email, target }: { email: string; target: string 
     setFailure(undefined);
     const answer = await addPasskeyHere(name.trim()).catch(() => undefined);
     if (answer?.ok === true) return window.location.assign(target);
-    const { code, detail } = answer?.problem ?? {
-      code: 'Unreachable',
-      detail: 'The dashboard did not answer. Try again.',
-    };
+    const { code, detail } = answer?.problem ?? unreachable;
     setFailure(code === 'FreshProofRequired' ? 'You signed in too long ago. Sign out and in again.' : detail);
     setBusy(false);
   };

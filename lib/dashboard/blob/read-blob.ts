@@ -1,4 +1,5 @@
 import type { ReadBlob } from '@/components/blob/preview/blob-preview.tsx';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { readShownProblem } from '../problem/shown-problem.ts';
 
 /**
@@ -21,10 +22,7 @@ export async function readBlob(address: string, length: number): ReturnType<Read
       },
     };
   } catch {
-    return {
-      ok: false,
-      problem: { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection.' },
-    };
+    return { ok: false, problem: unreachable };
   }
 }
 

@@ -1,5 +1,5 @@
 import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
-import type { ShownProblem } from '@/components/ui/error-state.tsx';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import type { UploadJob } from './upload-job.ts';
 import type { UploadPlan } from './upload-plan.ts';
 
@@ -7,7 +7,6 @@ import type { UploadPlan } from './upload-plan.ts';
 const atOnce = 2;
 const keptEnded = 50;
 const publishEveryMs = 100;
-const notLoaded: ShownProblem = { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection.' };
 
 type Listener = () => void;
 type MakeJob = (plan: UploadPlan, tell: (change: Partial<Transfer>) => void) => UploadJob;
@@ -79,7 +78,7 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
     publish();
     const makeJob = await loadJobs().catch(() => undefined);
     if (transfers.find((transfer) => transfer.key === key)?.state !== 'reading') return; // halted meanwhile
-    if (makeJob === undefined) return change(key, { state: 'failed', problem: notLoaded });
+    if (makeJob === undefined) return change(key, { state: 'failed', problem: unreachable });
     const job = jobs.get(key) ?? makeJob(plan, (by) => change(key, by));
     jobs.set(key, job);
     job.run();

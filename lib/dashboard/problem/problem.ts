@@ -1,4 +1,5 @@
 import type { ErrorCode, ProblemDetail, StateFailure } from '#contract';
+import { unreachable } from '@/components/ui/unreachable.ts';
 
 /**
  * A failure as the dashboard shows it. `Unreachable` is its own word for a service that did not answer, and `ApprovalAsked`
@@ -33,5 +34,5 @@ export function isProblemError(error: unknown): error is ProblemError {
 /** Any failure in words for the screen. */
 export function problemOf(error: unknown): DashboardProblem {
   if (isProblemError(error)) return error.problem;
-  return { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' };
+  return unreachable;
 }

@@ -1,4 +1,5 @@
 import { parseJson } from '#contract';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
 import { readShownProblem } from '../problem/shown-problem.ts';
 
@@ -24,10 +25,7 @@ async function reach(url: string, { signal }: { signal?: AbortSignal }): Promise
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ProblemError(
-      { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection.' },
-      { cause },
-    );
+    throw new ProblemError(unreachable, { cause });
   }
 }
 

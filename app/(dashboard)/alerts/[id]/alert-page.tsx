@@ -12,6 +12,7 @@ import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import type { ActionResult } from '@/lib/dashboard/access/perform-action.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { deleteAlert, testAlert, updateAlert } from '@/lib/dashboard/alert/actions.ts';
@@ -131,7 +132,7 @@ export function AlertPage({ id }: { id: string }) {
             await queries.cancelQueries({ queryKey: alertKeys.one(id) });
             const answer = await deleteAlert({ id }).catch(() => undefined);
             isDeleted.current = answer?.ok === true;
-            if (!answer?.ok) return answer?.problem.detail ?? 'The dashboard did not answer. Try again.';
+            if (!answer?.ok) return (answer?.problem ?? unreachable).detail;
             toast.success('Alert deleted', { description: shown.name });
             router.push('/alerts');
             return undefined;

@@ -8,6 +8,7 @@ import { BlobPreview } from '@/components/blob/preview/blob-preview.tsx';
 import { isConflict, type Transfer } from '@/components/blob/transfer.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import type { ListPage } from '../../list/page.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
@@ -35,7 +36,7 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
 
   const accept = async () => {
     const answer = await acceptBlob({ storeName, id }).catch(() => undefined);
-    if (answer === undefined) return 'The dashboard did not answer. Check the connection and try again.';
+    if (answer === undefined) return unreachable.detail;
     if (!answer.ok) return answer.problem.detail;
     const { receipt } = answer.value;
     const parts = [{ receipt, ids: [id] }];

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
 import { EditFields, MuteFields, ResolveFields } from './group-fields.tsx';
@@ -58,7 +59,7 @@ export function GroupDialog(props: {
       return now;
     });
     setBusy(false);
-    if (!answer?.ok) return setFailure(told?.detail ?? 'The dashboard did not answer. Try again.');
+    if (!answer?.ok) return setFailure((told ?? unreachable).detail);
     toast.success(done, { description: causeWords(group) });
     await onDone();
   };

@@ -6,9 +6,10 @@ import { useLeaveQuestion } from '@/components/shell/use-leave-question.tsx';
 import { taskPatch } from '@/components/task/edit/task-patch.ts';
 import { emptyForm, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { useSend } from '@/components/ui/use-send.ts';
 import { saveTask } from '../../task/edit/actions.ts';
 import type { ScheduledTask } from '../read-schedules.ts';
 import { useScheduleMeaning } from '../use-schedule-meaning.ts';
@@ -22,15 +23,13 @@ type EditScheduleProps = {
 };
 
 const question = { title: 'Leave this schedule?', description: 'Its changes have not been saved.' };
-const unreachable: ShownProblem = { code: 'Unreachable', detail: 'The dashboard did not answer. Try again.' };
 
 /** Changes a task's schedule, saying while one writes what it means and when it starts next. */
 export function EditSchedule({ task, reason, onSaved }: EditScheduleProps) {
   const stored = formOfSchedule(task);
   const [before, setBefore] = useState(stored);
   const [form, setForm] = useState<NewTaskForm>({ ...stored, start: 'schedule' });
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ShownProblem>();
+  const { isBusy, problem, send } = useSend();
   const { patch, errors } = taskPatch(before, form);
   const isSame = Object.keys(patch).length === 0;
   const storedText = JSON.stringify(stored);
@@ -48,15 +47,10 @@ export function EditSchedule({ task, reason, onSaved }: EditScheduleProps) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    const result = await saveTask({ id: task.id, before, patch: stringifyJson(patch) }).catch(() => undefined);
-    setBusy(false);
-    if (result?.ok) {
-      setBefore(form);
-      toast.success('Schedule saved', { description: task.name ?? task.id });
-      onSaved();
-    } else setProblem(result?.problem ?? unreachable);
+    if (!(await send(() => saveTask({ id: task.id, before, patch: stringifyJson(patch) })))) return;
+    setBefore(form);
+    toast.success('Schedule saved', { description: task.name ?? task.id });
+    onSaved();
   };
 
   return (

@@ -20,6 +20,7 @@ import { Input } from '@/components/ui/input.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { askForPolicy } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
@@ -86,7 +87,7 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
       return onClose();
     }
     setBusy(false);
-    const failed = told ?? { code: 'Unreachable' as const, detail: 'The dashboard did not answer.' };
+    const failed = told ?? unreachable;
     setProblem(failed);
     const byField = (failed.errors ?? []).flatMap(({ pointer, message }) => {
       const field = policyField(pointer);

@@ -6,6 +6,7 @@ import { printFilter } from '@/components/filter/clause.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { useScopes } from '../../access/scopes-context.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { checkProofForExport } from '../../proof/actions.ts';
@@ -30,7 +31,8 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
 
   const begin = async () => {
     const checked = await withProof(() => checkProofForExport(undefined)).catch(() => undefined);
-    if (checked?.ok !== true) return setState({ kind: 'failed', detail: checked?.problem.detail ?? notReached });
+    if (checked?.ok !== true)
+      return setState({ kind: 'failed', detail: checked?.problem.detail ?? unreachable.detail });
     // without a disk of the page's own, the browser's download is what keeps it out of memory
     if (!hasDisk()) return window.location.assign(exportUrl(list));
     const controller = new AbortController();
@@ -95,5 +97,3 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
     </Dialog>
   );
 }
-
-const notReached = 'The dashboard did not answer. Check the connection and try again.';
