@@ -1,6 +1,6 @@
 'use client';
 import { CirclePause, CirclePlay, Download, OctagonX, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { BulkOperation } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -8,7 +8,6 @@ import { Time } from '@/components/ui/time.tsx';
 import { BulkStatus } from './bulk-columns.tsx';
 import { BulkBar, BulkFigures } from './bulk-progress.tsx';
 import { bulkLimitWords, bulkNow, bulkSelectionWords, bulkTitle, isBulkActive, resultsWords } from './bulk-words.ts';
-import { Countdown } from './countdown.tsx';
 import { operationPath } from './operation-path.ts';
 
 type Props = {
@@ -136,6 +135,23 @@ function Selection({
         {earlierTitle}
       </Link>{' '}
       {resultsWords(selection.results)}
+    </>
+  );
+}
+
+/** The seconds until an operation starts. */
+function Countdown({ startsOn }: { startsOn: string }) {
+  const [now, setNow] = useState(() => Date.parse(startsOn));
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((Date.parse(startsOn) - now) / 1_000));
+  return (
+    <>
+      Starts in <span className="tabular">{seconds}</span> s
     </>
   );
 }

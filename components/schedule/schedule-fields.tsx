@@ -4,7 +4,6 @@ import { FormField, type FormProps } from '@/components/task/new/form-field.tsx'
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { ZonePicker } from '@/components/ui/zone-picker.tsx';
-import { ScheduleRules } from './schedule-rules.tsx';
 
 const examples = [
   { cron: '0 * * * *', label: 'Every hour' },
@@ -52,5 +51,17 @@ export function ScheduleFields({ preview, ...props }: FormProps & { preview: Rea
       {preview}
       <ScheduleRules />
     </div>
+  );
+}
+
+/** What every schedule keeps to; none of it can be chosen. */
+function ScheduleRules() {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
+      <dt className="font-medium">Overlap</dt>
+      <dd className="text-muted">Runs never overlap. The next run is planned when the current one has ended.</dd>
+      <dt className="font-medium">Catch-up</dt>
+      <dd className="text-muted">None. Occurrences during a run, a pause or an outage are skipped.</dd>
+    </dl>
   );
 }

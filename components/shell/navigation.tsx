@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { type Destination, destinations, isAt } from './destinations.ts';
-import { Wordmark } from './wordmark.tsx';
+import { Mark } from './mark.tsx';
 
 /** The pages. Narrow, it shows icons with their names in tooltips. */
 export function NavigationLinks({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
@@ -94,5 +94,15 @@ export function Sidebar({
         </Tooltip>
       </div>
     </aside>
+  );
+}
+
+/** The product's name, which leads home. */
+function Wordmark({ isNarrow = false }: { isNarrow?: boolean }) {
+  return (
+    <Link href="/" aria-label="Taskdeck, to the overview" className="flex items-center gap-2 rounded">
+      <Mark />
+      {!isNarrow && <span className="font-semibold text-base tracking-tight">Taskdeck</span>}
+    </Link>
   );
 }

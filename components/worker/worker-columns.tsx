@@ -8,7 +8,6 @@ import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { SlotMeter } from './slot-meter.tsx';
 
 const looks: Record<Worker['status'], { word: string; tone: Tone; icon: typeof CircleX }> = {
   live: { word: 'Live', tone: 'neutral', icon: CircleCheck },
@@ -164,5 +163,20 @@ function Count({ count, filter }: { count: number; filter: string }) {
       {count.toLocaleString('en')}
       {count >= 10_000 && '+'}
     </Link>
+  );
+}
+
+/** How many of a worker's slots are busy, as a bar and in figures. */
+function SlotMeter({ busy, slots }: { busy: number; slots: number }) {
+  const share = slots === 0 ? 0 : Math.min(1, busy / slots);
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-idle-soft">
+        <span className="block h-full rounded-full bg-active" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="tabular">
+        {busy.toLocaleString('en')} <span className="text-muted">of {slots.toLocaleString('en')}</span>
+      </span>
+    </span>
   );
 }

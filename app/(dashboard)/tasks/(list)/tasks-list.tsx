@@ -15,13 +15,15 @@ import { NewLink } from '@/components/task/new-link.tsx';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
-import { TaskViews } from '@/components/task/task-view-tabs.tsx';
+import { taskViews } from '@/components/task/task-views.ts';
 import { valueColumnId } from '@/components/task/value-path.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SidePanelPlace } from '@/components/ui/side-panel.tsx';
+import { ViewTabs } from '@/components/ui/view-tabs.tsx';
 import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
@@ -86,7 +88,7 @@ export function TasksList() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 items-center gap-2 border-line border-b pr-3">
-        <TaskViews filter={list.filterText} />
+        <ViewTabs views={taskViews} filter={list.filterText} pathOf={taskListPath} />
         <NewLink href="/tasks/new" reason={useMay('tasks/create').reason}>
           New task
         </NewLink>

@@ -21,8 +21,7 @@ import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { ViewControls } from '../../view/parts/view-controls.tsx';
 import { editParams } from '../edit-params.ts';
-import type { EntryListState } from '../entry-list-state.ts';
-import { entryTableKey } from '../entry-table-key.ts';
+import { type EntryListState, entryListKey } from '../entry-list-state.ts';
 import { storeParams } from '../store-params.ts';
 import type { useEntries } from '../use-entries.ts';
 import { useStore } from '../use-store.ts';
@@ -111,7 +110,7 @@ export function EntriesTable(props: EntriesTableProps) {
         />
       )}
       <DataTable
-        key={entryTableKey(list)}
+        key={entryListKey(list).join(' ')} // another list begins at its top
         className="min-w-0 flex-1 border-line border-t"
         label="Entries"
         columns={columns}
