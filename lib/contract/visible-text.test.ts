@@ -30,3 +30,8 @@ test.for([
 test('a line has no breaks', () => {
   expect(visibleLine('a\r\n\tb\u202e')).toBe('a\\u000d\\u000a\\u0009b\\u202e');
 });
+
+test('a text of nothing but such characters takes no longer for its length', () => {
+  // with a time of the square of its length, this would take minutes
+  expect(visibleText('\u{e0041}'.repeat(200_000))).toBe('\\u{e0041}'.repeat(200_000));
+});
