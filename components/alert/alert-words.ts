@@ -12,7 +12,7 @@ export function stateOf({ condition, isEnabled, mutedUntil, openCount }: Alert):
   if (!isEnabled) return { word: 'Disabled', tone: 'idle' };
   if (mutedUntil !== undefined) return { word: 'Muted', tone: 'waiting' };
   const isLasting = condition.kind === 'task' || lastingConditions.includes(condition.kind);
-  if (openCount > 0) return { word: isLasting ? 'Not over' : 'More to tell', tone: 'caution' };
+  if (openCount > 0) return { word: isLasting ? 'Ongoing' : 'More to tell', tone: 'caution' };
   return { word: 'On', tone: 'positive' };
 }
 

@@ -71,6 +71,12 @@ describe('cancel', () => {
       code: 'InvalidTransition',
       message: `cannot cancel task "${id}": it is succeeded and would become cancelled`,
     });
+    const cancelled = await fixture.create();
+    await fixture.engine.cancelTask(cancelled);
+    await expect(fixture.engine.cancelTask(cancelled)).rejects.toMatchObject({
+      code: 'InvalidTransition',
+      message: `cannot cancel task "${cancelled}": it is already cancelled`,
+    });
   });
 
   test('and completion at the same time: one of them ends the run, once', async () => {

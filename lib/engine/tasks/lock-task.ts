@@ -55,10 +55,9 @@ export async function lockTasks(transaction: Transaction, ids: readonly string[]
 /** Throws `InvalidTransition`, which names both states, when the task's status does not allow the action. */
 export function requireAction(task: Pick<LockedTask, 'id' | 'status'>, action: TaskAction): void {
   if (allowsAction(task.status, action)) return;
-  throw new TaskdeckError(
-    'InvalidTransition',
-    `cannot ${action} task "${task.id}": it is ${task.status} and would become ${actionTarget[action]}`,
-  );
+  const target = actionTarget[action];
+  const why = task.status === target ? `already ${target}` : `${task.status} and would become ${target}`;
+  throw new TaskdeckError('InvalidTransition', `cannot ${action} task "${task.id}": it is ${why}`);
 }
 
 /**
