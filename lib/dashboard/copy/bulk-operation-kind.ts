@@ -2,15 +2,16 @@ import 'server-only';
 import { readTaskNames } from '../task/name-tasks.ts';
 import type { BulkOperationCopy } from './bulk-operation-copy.ts';
 import { bulkOperationBody, bulkOperationTitle } from './bulk-operation-document.ts';
+import { mostCopied } from './copy-head.ts';
 import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
 import { copyParts } from './copy-parts.ts';
 import { firstOf, nothing } from './first-of.ts';
 
 const mebibyte = 2 ** 20;
 const most = {
-  causes: { items: 100, bytes: mebibyte },
-  results: { items: 5_000, bytes: 8 * mebibyte },
-  audit: { items: 500, bytes: mebibyte },
+  causes: { items: mostCopied.causes, bytes: mebibyte },
+  results: { items: mostCopied.results, bytes: 8 * mebibyte },
+  audit: { items: mostCopied.audit, bytes: mebibyte },
 };
 
 /** Copies of bulk operations. */

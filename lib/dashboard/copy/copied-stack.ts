@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorFrames, errorFrames, type Step, type TaskError, type TaskHistoryResponse } from '#contract';
 import type { ErrorPlace } from '../run/run-queries.ts';
+import { mostCopied } from './copy-head.ts';
 import type { FirstItems } from './first-of.ts';
 
 /** A stack with its original source: of the run, of a step, or of an attempt of it. */
@@ -10,8 +11,6 @@ export const copiedStack = errorFrames.extend({
 });
 
 type CopiedStack = z.output<typeof copiedStack>;
-
-const mostStacks = 10;
 
 /**
  * Reads the stacks of a run that have places in the original source: of up to ten errors, first that of the run, then those
@@ -24,11 +23,11 @@ export async function readStacks(
 ): Promise<FirstItems<CopiedStack>> {
   const places = failuresOf(run, steps).flatMap(({ error, ...place }) => (error?.stack === undefined ? [] : [place]));
   const found: CopiedStack[] = [];
-  for (const place of places.slice(0, mostStacks)) {
+  for (const place of places.slice(0, mostCopied.sources)) {
     const mapped = await read(place);
     if (mapped.frames.some(({ original }) => original !== undefined)) found.push({ ...place, ...mapped });
   }
-  return { found, isCut: found.length > 0 && places.length > mostStacks };
+  return { found, isCut: found.length > 0 && places.length > mostCopied.sources };
 }
 
 function failuresOf(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkOperationKind } from './bulk-operation-kind.ts';
 import { bulkOperationCopyOf, errorGroupCopyOf, runCopyOf } from './copies.factory.ts';
-import { type Copy, readCopyData } from './copy.ts';
+import { type Copy, readCopyData, writeCopyData } from './copy.ts';
 import { copyDocument } from './copy-document.ts';
 import type { CopyKind } from './copy-kind.ts';
 import { errorGroupKind } from './error-group-kind.ts';
@@ -112,4 +112,26 @@ test('every value in HTML is escaped, and nothing becomes the word undefined', (
   expect(html`<a title="${'"<'}">${undefined}${[1, html`<b>${'&'}</b>`]}</a>`.text).toBe(
     '<a title="&#34;&#60;">1<b>&#38;</b></a>',
   );
+});
+
+describe('a file that is not a copy is refused with the reason', () => {
+  const run = runCopyOf('x');
+  const logsOf = (count: number) =>
+    Array.from({ length: count }, () => run.logs)
+      .flat()
+      .slice(0, count);
+
+  test('lists that are longer than those of a copy', () => {
+    expect(readCopyData(writeCopyData({ ...run, logs: logsOf(5_000) }))).toHaveProperty('copy');
+    expect(readCopyData(writeCopyData({ ...run, logs: logsOf(5_001) }))).toEqual({
+      problem: expect.stringMatching(/cannot be read: logs .*5000/),
+    });
+  });
+
+  test('values that are nested too deeply, and what is not JSON', () => {
+    const deep = writeCopyData(run).replace('"run":{', `"run":{"input":${'['.repeat(200_000)}${']'.repeat(200_000)},`);
+    const problem = 'The data of this file cannot be read: it is not JSON, or is nested too deeply.';
+    expect(readCopyData(deep)).toEqual({ problem });
+    expect(readCopyData(writeCopyData(run).replace('{', ''))).toEqual({ problem });
+  });
 });

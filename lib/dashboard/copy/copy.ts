@@ -22,15 +22,17 @@ export function readCopyData(file: string): { copy: Copy } | { problem: string }
   const from = file.indexOf(begin);
   const to = file.indexOf(end, from);
   if (from < 0 || to < 0) return { problem: 'This file is not a copy: it has no data of Taskdeck.' };
-  const parsed = copy.safeParse(parseOrNothing(file.slice(from + begin.length, to)));
+  const parsed = parse(file.slice(from + begin.length, to));
+  if (parsed === undefined)
+    return { problem: 'The data of this file cannot be read: it is not JSON, or is nested too deeply.' };
   if (parsed.success) return { copy: parsed.data };
   const [issue] = parsed.error.issues;
   return { problem: `The data of this file cannot be read: ${issue?.path.join('.')} ${issue?.message}.` };
 }
 
-function parseOrNothing(text: string): unknown {
+function parse(text: string) {
   try {
-    return parseJson(text);
+    return copy.safeParse(parseJson(text));
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorFrames, errorGroupDetails, errorRemedies, taskComparison, taskResponse } from '#contract';
 import { copiedAudit } from './copied-audit.ts';
-import { copyHead, leftOutOf } from './copy-head.ts';
+import { copyHead, leftOutOf, mostCopied } from './copy-head.ts';
 import { copyParts } from './copy-parts.ts';
 
 /** An error group as its sender saw it. */
@@ -13,8 +13,8 @@ export const errorGroupCopy = z.object({
   source: errorFrames.optional(),
   comparison: taskComparison.optional(),
   remedies: errorRemedies.shape.remedies,
-  tasks: z.array(taskResponse),
-  audit: z.array(copiedAudit),
+  tasks: z.array(taskResponse).max(mostCopied.tasks),
+  audit: z.array(copiedAudit).max(mostCopied.audit),
   ...leftOutOf(copyParts.errorGroup, ['tasks', 'audit']),
 });
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { errorWindowInMs } from '../error/error-queries.ts';
+import { mostCopied } from './copy-head.ts';
 import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
 import { copyParts } from './copy-parts.ts';
 import type { ErrorGroupCopy } from './error-group-copy.ts';
@@ -7,7 +8,10 @@ import { errorGroupBody, errorGroupTitle } from './error-group-document.ts';
 import { firstOf, nothing } from './first-of.ts';
 
 const mebibyte = 2 ** 20;
-const most = { tasks: { items: 500, bytes: 4 * mebibyte }, audit: { items: 500, bytes: mebibyte } };
+const most = {
+  tasks: { items: mostCopied.tasks, bytes: 4 * mebibyte },
+  audit: { items: mostCopied.audit, bytes: mebibyte },
+};
 
 /** Copies of error groups: `?window=7d` says how far the occurrences go back. */
 export const errorGroupKind: CopyKind<ErrorGroupCopy> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { externalEvent, logEntry, step, taskHistoryResponse, taskResponse } from '#contract';
 import { copiedStack } from './copied-stack.ts';
-import { copyHead, leftOutOf } from './copy-head.ts';
+import { copyHead, leftOutOf, mostCopied } from './copy-head.ts';
 import { copyParts } from './copy-parts.ts';
 
 /** A run as its sender saw it. */
@@ -10,11 +10,11 @@ export const runCopy = z.object({
   ...copyHead,
   task: taskResponse,
   run: taskHistoryResponse,
-  steps: z.array(step),
-  events: z.array(externalEvent),
-  logs: z.array(logEntry),
+  steps: z.array(step).max(mostCopied.steps),
+  events: z.array(externalEvent).max(mostCopied.events),
+  logs: z.array(logEntry).max(mostCopied.logs),
   /** Copies that were made before have none. */
-  sources: z.array(copiedStack).default([]),
+  sources: z.array(copiedStack).max(mostCopied.sources).default([]),
   ...leftOutOf(copyParts.run, ['steps', 'events', 'logs', 'sources']),
 });
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { readErrorFrames } from '../run/read-error-frames.ts';
 import { parseRunCount } from '../run/read-run.ts';
 import { readStacks } from './copied-stack.ts';
+import { mostCopied } from './copy-head.ts';
 import { type AskedCopy, type CopyKind, type CopyReader, headOf, isWanted } from './copy-kind.ts';
 import { copyParts } from './copy-parts.ts';
 import { firstOf, nothing } from './first-of.ts';
@@ -10,9 +11,9 @@ import { runBody, runTitle } from './run-document.ts';
 
 const mebibyte = 2 ** 20;
 const most = {
-  steps: { items: 2_000, bytes: 16 * mebibyte },
-  events: { items: 500, bytes: 8 * mebibyte },
-  logs: { items: 5_000, bytes: 8 * mebibyte },
+  steps: { items: mostCopied.steps, bytes: 16 * mebibyte },
+  events: { items: mostCopied.events, bytes: 8 * mebibyte },
+  logs: { items: mostCopied.logs, bytes: 8 * mebibyte },
 };
 const neededScopes = { logs: 'logs/read', events: 'events/read' } as const;
 
