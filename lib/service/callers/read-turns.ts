@@ -11,8 +11,8 @@ import { TurnsByNetwork } from './turns-by-network.ts';
  * time to the others.
  */
 const turns = new TurnsByNetwork({
-  concurrency: 10,
-  concurrencyPerNetwork: 4,
+  concurrency: 12,
+  concurrencyPerNetwork: 6,
   waitingPerNetwork: Number.POSITIVE_INFINITY,
 });
 
