@@ -1,5 +1,5 @@
 import type { ErrorCode, ProblemDetail, StateFailure } from '#contract';
-import { unreachable } from '@/components/ui/unreachable.ts';
+import { unreachable } from '../../../components/ui/unreachable.ts'; // by its path: the server of the dashboard loads this file without Next.js
 
 /**
  * A failure as the dashboard shows it. `Unreachable` is its own word for a service that did not answer, and `ApprovalAsked`
