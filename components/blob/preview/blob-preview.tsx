@@ -78,8 +78,11 @@ export function BlobPreview({ blob, read }: { blob: BlobInfo; read: ReadBlob }) 
 }
 
 async function readPreview(blob: BlobInfo, read: ReadBlob): Promise<State> {
-  const { contentLength } = blob;
+  const { contentLength, contentEncoding } = blob;
   if (contentLength === 0) return { step: 'shown', kind: none('The blob is empty.'), bytes: new Uint8Array() };
+  if (contentEncoding !== undefined)
+    // browsers refuse a range of it, and a short one can be decoded to gigabytes
+    return { step: 'shown', kind: none(`The blob is encoded (${contentEncoding}).`), bytes: new Uint8Array() };
   const beginning = await read(Math.min(contentLength, beginningBytes));
   if (!beginning.ok) return { step: 'failed', problem: beginning.problem };
   const kind = previewKindOf(beginning.bytes, blob);
