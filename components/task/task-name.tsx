@@ -1,7 +1,11 @@
 import { nameOfTask, type TaskNames } from './task-names.ts';
 
-/** A task that has no page here: its name, with its id as the title, or its id where the name is not known. */
+/** A task that has no page here: its name where that is known, and its id, which finds it where it has one. */
 export function TaskName({ taskId, names }: { taskId: string; names: TaskNames }) {
   const name = nameOfTask(names, taskId);
-  return name === undefined ? <code className="text-xs">{taskId}</code> : <span title={taskId}>{name}</span>;
+  return (
+    <span className="break-words">
+      {name} <code className="break-all text-muted text-xs">{taskId}</code>
+    </span>
+  );
 }
