@@ -63,7 +63,13 @@ export const projects = [
   { extends: true, test: { name: 'document', include: ofDocuments, pool: 'vmForks' } },
   {
     extends: true,
-    test: { name: 'dashboard', include: [dashboard], exclude: [...alone, ...ofDocuments], isolate: false },
+    test: {
+      name: 'dashboard',
+      include: [dashboard],
+      exclude: [...alone, ...ofDocuments],
+      isolate: false,
+      setupFiles: ['./lib/dashboard/testing/next-environment.ts'],
+    },
   },
   {
     extends: true,
