@@ -5,11 +5,12 @@ import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { unreachable } from '@/components/ui/unreachable.ts';
-import { signOutHere } from '@/lib/dashboard/access/sign-out.ts';
+import { useSignOut } from '@/lib/dashboard/access/sign-out.ts';
 import { addPasskeyHere } from '@/lib/dashboard/passkey/add-passkey-here.ts';
 
 /** What an operator who needs a passkey and has none sees after signing in, until there is one. */
 export function FirstPasskey({ email, target }: { email: string; target: string }) {
+  const signOut = useSignOut();
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -45,7 +46,7 @@ export function FirstPasskey({ email, target }: { email: string; target: string 
           {isBusy ? 'Waiting for your device…' : 'Add passkey'}
         </Button>
       </form>
-      <Button variant="ghost" className="mt-3 w-full" onClick={() => void signOutHere()}>
+      <Button variant="ghost" className="mt-3 w-full" onClick={signOut}>
         Sign out
       </Button>
     </SignInCard>

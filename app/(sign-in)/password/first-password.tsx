@@ -2,11 +2,12 @@
 import { PasswordForm } from '@/components/account/password-form.tsx';
 import { SignInCard } from '@/components/shell/sign-in-card.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { signOutHere } from '@/lib/dashboard/access/sign-out.ts';
+import { useSignOut } from '@/lib/dashboard/access/sign-out.ts';
 import { changePassword } from '@/lib/dashboard/account/actions.ts';
 
 /** What an operator with a generated password sees after signing in, until the password is changed. */
 export function FirstPassword({ email, target }: { email: string; target: string }) {
+  const signOut = useSignOut();
   return (
     <SignInCard title="Choose a password">
       <p className="mb-4 text-muted text-sm">
@@ -21,7 +22,7 @@ export function FirstPassword({ email, target }: { email: string; target: string
           return undefined;
         }}
       />
-      <Button variant="ghost" className="mt-3 w-full" onClick={() => void signOutHere()}>
+      <Button variant="ghost" className="mt-3 w-full" onClick={signOut}>
         Sign out
       </Button>
     </SignInCard>

@@ -1,24 +1,36 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { leaveUnguarded } from '@/components/ui/use-unload-guard.ts';
 import { findProviderSignOut } from '../account/actions.ts';
 import { liveStream } from '../live/browser-live-host.ts';
+import { holdQueries } from '../query/hold-queries.ts';
 import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
 
 /**
  * Ends the session here, in the other tabs and at the service. Then shows the sign-in page with nothing of it left, by
  * way of the provider that the operator signed in with.
  */
-export async function signOutHere(): Promise<void> {
+async function signOutHere(queries: QueryClient): Promise<void> {
   const found = await findProviderSignOut(undefined).catch(() => undefined); // the dashboard was replaced meanwhile
   const { signOut } = await import('next-auth/react');
-  liveStream.hold(true); // the service ends it with the session, and a new one would be refused
+  // the service ends the stream with the session, and what is read meanwhile would be refused
+  liveStream.hold(true);
+  const letGo = holdQueries();
+  await queries.cancelQueries();
   try {
     await signOut({ redirect: false });
   } catch (error) {
     liveStream.hold(false);
+    letGo();
     throw error;
   }
   announceSessionEnd();
   leaveSession(found?.ok === true ? found.value : undefined);
+}
+
+/** Returns what signs the operator out, as `signOutHere` does. */
+export function useSignOut(): () => void {
+  const queries = useQueryClient();
+  return () => void signOutHere(queries);
 }
 
 /** Shows the sign-in page after the session has ended, or another address, with nothing of it left in this tab. */

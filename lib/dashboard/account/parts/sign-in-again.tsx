@@ -1,5 +1,4 @@
 'use client';
-import { onlineManager } from '@tanstack/react-query';
 import { AlertDialog } from 'radix-ui';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { SignInRefusal } from '@/components/access/sign-in-refusal.tsx';
@@ -12,6 +11,7 @@ import { endedSession } from '../../access/ended-session.ts';
 import { announceOperator, unsavedKeptInMs } from '../../access/session-end.ts';
 import type { SignInFailure } from '../../access/sign-in-failure.ts';
 import { signInWithPassword } from '../../access/sign-in-here.ts';
+import { holdQueries } from '../../query/hold-queries.ts';
 
 const minutesKept = unsavedKeptInMs / 60_000;
 
@@ -79,12 +79,6 @@ export function SignInAgain({ operator }: { operator: Pick<ShownOperator, 'email
       </QuestionContent>
     </AlertDialog.Root>
   );
-}
-
-/** Lets queries wait: each would be refused until the operator is signed in. They go on where they are needed. */
-function holdQueries(): () => void {
-  onlineManager.setOnline(false);
-  return () => onlineManager.setOnline(navigator.onLine);
 }
 
 function passwordProblem(failure: SignInFailure | undefined): string | undefined {

@@ -6,7 +6,7 @@ import { Palette } from '@/components/shell/palette.tsx';
 import type { Found, Holders } from '@/components/shell/palette-found.tsx';
 import type { PaletteSetting } from '@/components/shell/palette-groups.tsx';
 import { useGo } from '@/components/shell/use-go.ts';
-import { signOutHere } from '../../access/sign-out.ts';
+import { useSignOut } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useViews } from '../../view/use-views.ts';
@@ -18,6 +18,7 @@ const cutOff = 'No connection to the dashboard. Names and ids are looked for whe
 
 /** The palette with what the service finds for its text. */
 export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
+  const signOut = useSignOut();
   const go = useGo();
   const [text, setText] = useState('');
   const { views } = useViews();
@@ -71,7 +72,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
         go(href, label);
       }}
       onKeys={onKeys}
-      onSignOut={() => void signOutHere()}
+      onSignOut={signOut}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { endedSession } from '../../access/ended-session.ts';
 import { announceOperator, followOtherTabs, keepForOperator } from '../../access/session-end.ts';
-import { leaveSession, signOutHere } from '../../access/sign-out.ts';
+import { leaveSession, useSignOut } from '../../access/sign-out.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useFailedReads, useFollowedQueries } from '../../live/use-failed-reads.ts';
@@ -85,6 +85,7 @@ function useEndNoticed(connection: 'connecting' | 'open' | 'lost'): void {
 
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
 export function DashboardShell({ operator, build, isInitiallyNarrow, children }: DashboardShellProps) {
+  const signOut = useSignOut();
   const live = { ...useLiveState(), failingSince: useFailedReads() };
   useFollowedQueries();
   const newBuild = live.serverBuild === build ? undefined : live.serverBuild;
@@ -101,7 +102,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
       live={live}
       isInitiallyNarrow={isInitiallyNarrow}
       onChangePassword={() => setChangingPassword(true)}
-      onSignOut={() => void signOutHere()}
+      onSignOut={signOut}
       notice={
         <>
           <ConnectionWatch />
