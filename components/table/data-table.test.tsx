@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react';
+import { act, useLayoutEffect, useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
@@ -112,6 +112,33 @@ test('moves, selects and opens by keyboard', async () => {
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'f2' }), { isNewTab: false, top: 0 });
   await press('Escape');
   expect(selectedIds()).toEqual([]);
+});
+
+/** Presses J before effects that follow the paint have run. */
+function PressWhenDrawn({ name }: { name: string }) {
+  useLayoutEffect(() => {
+    if (name === 'other') document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+  }, [name]);
+  return null;
+}
+
+test('a key that comes as soon as other rows are drawn acts on these', async () => {
+  let selected: readonly string[] = [];
+  const page = (name: string) => (
+    <>
+      <Page
+        given={{ rows: fruit(3).map(({ id, ...rest }) => ({ ...rest, id: `${name} ${id}` })) }}
+        onSelected={(selection) => {
+          selected = [...selection.keys()];
+        }}
+      />
+      <PressWhenDrawn name={name} />
+    </>
+  );
+  const { redraw } = await draw(page('first'));
+  await redraw(page('other'));
+  await press('x');
+  expect(selected).toEqual(['other f0']);
 });
 
 test('keys that follow each other before anything is drawn are all kept', async () => {

@@ -1,5 +1,5 @@
 'use client';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 type Options<Row> = {
   rows: readonly (Row | undefined)[];
@@ -17,7 +17,8 @@ type Options<Row> = {
 export function useRowState<Row>(options: Options<Row>, scroller: RefObject<HTMLElement | null>) {
   const [currentId, setCurrentId] = useState(options.left?.currentId);
   const latest = useRef(options);
-  useEffect(() => {
+  // before anybody can press a key on what is drawn: a row that gets the focus becomes the current one by its index
+  useLayoutEffect(() => {
     latest.current = options;
   });
 
