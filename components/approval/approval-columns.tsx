@@ -1,6 +1,6 @@
 import type { Approval, ApprovalState, RevealTarget } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
-import type { Named, TaskNames } from '@/components/task/task-names.ts';
+import { type Named, nameOfTask, type TaskNames } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -19,7 +19,7 @@ const states: Readonly<Record<ApprovalState, { word: string; tone: Tone }>> = {
 
 function nameOf(target: RevealTarget, taskNames: TaskNames): string {
   if ('storeName' in target) return `${target.storeName}/${target.id}`;
-  return `run ${target.runCount} of ${taskNames[target.taskId] ?? target.taskId}`;
+  return `run ${target.runCount} of ${nameOfTask(taskNames, target.taskId) ?? target.taskId}`;
 }
 
 /** What a request is for, in words. */

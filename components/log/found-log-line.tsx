@@ -1,7 +1,7 @@
 'use client';
 import { X } from 'lucide-react';
 import { type FoundLogEntry, stringifyJson } from '#contract';
-import type { Named } from '@/components/task/task-names.ts';
+import { type Named, nameOfTask } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -22,8 +22,8 @@ export function FoundLogLine({ line, search, textOf, onClose }: Props) {
     <section aria-label="Line" className="max-h-[40%] shrink-0 border-line border-t bg-surface">
       <div className="flex items-center gap-2 px-3 pt-1.5 text-muted text-xs">
         <span className="min-w-0 flex-1 truncate font-mono">
-          <span className="font-sans text-ink">{line.taskNames[line.taskId] ?? line.type}</span> {line.taskId} run{' '}
-          {line.runCount}
+          <span className="font-sans text-ink">{nameOfTask(line.taskNames, line.taskId) ?? line.type}</span>{' '}
+          {line.taskId} run {line.runCount}
           {line.writtenBy !== undefined && ` by ${line.writtenBy}`}
         </span>
         <Link href={logLinePath(line)} prefetch={false} className="text-accent hover:underline">

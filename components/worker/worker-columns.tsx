@@ -3,7 +3,7 @@ import type { Queue, Worker } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { TaskLink } from '@/components/task/task-link.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
-import type { Named } from '@/components/task/task-names.ts';
+import { type Named, nameOfTask } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Link } from '@/components/ui/link.tsx';
@@ -61,7 +61,7 @@ export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
             className="text-muted text-xs"
             title={running
               .slice(1)
-              .map(({ taskId, runCount }) => `${taskNames[taskId] ?? taskId} #${runCount}`)
+              .map(({ taskId, runCount }) => `${nameOfTask(taskNames, taskId) ?? taskId} #${runCount}`)
               .join('\n')}
           >
             +{running.length - 1}

@@ -17,5 +17,6 @@ export const presenceOperations = {
     output: presence.presence,
     errors: ['InsufficientScope', 'TaskNotFound'],
     isRepeatable: true,
+    isIsolable: true,
   },
 } as const satisfies OperationTable;

@@ -41,7 +41,7 @@ it('passes the service’s events on, unbuffered and uncached, as the operator',
   const response = await watch();
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
+    'cache-control': 'private, no-store, no-transform',
     'x-accel-buffering': 'no',
   });
   expect(await readSome(response, 'ready')).toBe(readyOfBuild);

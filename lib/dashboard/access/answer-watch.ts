@@ -18,7 +18,7 @@ export async function answerWatch(gate: Gate, request: Request, build: string): 
     return new Response(stream, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-cache, no-transform',
+        'cache-control': 'private, no-store, no-transform',
         'x-accel-buffering': 'no',
       },
     });

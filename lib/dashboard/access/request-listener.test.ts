@@ -195,7 +195,7 @@ describe('a download', () => {
     expect(headers).toMatchObject({
       'content-length': '4',
       etag: '"e1"',
-      'cache-control': 'private, no-cache, no-transform',
+      'cache-control': 'private, no-store, no-transform',
       'content-security-policy': "sandbox; default-src 'none'",
     });
     const [asked] = standIn.asked();

@@ -1,3 +1,5 @@
+import { forgetKeptFiles } from './kept-files.ts';
+
 const prefix = 'taskdeck.';
 const channelName = 'taskdeck.session';
 
@@ -10,8 +12,9 @@ export function forgetKeptValues(kept: KeptValues): void {
   for (const name of names) if (name?.startsWith(prefix)) kept.removeItem(name);
 }
 
-/** Like `forgetKeptValues` of this tab. Does nothing where the browser has no storage. */
+/** Like `forgetKeptValues` of this tab, and of the browser's disk. Does nothing where the browser has no storage. */
 export function forgetInThisTab(): void {
+  void forgetKeptFiles();
   try {
     forgetKeptValues(sessionStorage);
   } catch {
@@ -52,6 +55,7 @@ const operatorName = `${prefix}operator`;
  * looked at, and the next one begin in another. Called before anything that is kept is read.
  */
 export function keepForOperator(operator: string): void {
+  void forgetKeptFiles(operator);
   try {
     sessionStorage.removeItem(endedOnName);
     if (sessionStorage.getItem(operatorName) === operator) return;
@@ -59,6 +63,15 @@ export function keepForOperator(operator: string): void {
     sessionStorage.setItem(operatorName, operator);
   } catch {
     // without storage there is nothing to keep
+  }
+}
+
+/** Returns whose values this tab keeps; `undefined` where the browser has no storage. */
+export function operatorOfTab(): string | undefined {
+  try {
+    return sessionStorage.getItem(operatorName) ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 

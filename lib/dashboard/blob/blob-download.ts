@@ -43,7 +43,7 @@ export const translateDownload: Translate = (request, { searchParams }) => {
     },
     ownHeaders: {
       // no-transform: compression on the way would take the length and the ranges away
-      'Cache-Control': 'private, no-cache, no-transform',
+      'Cache-Control': 'private, no-store, no-transform',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "sandbox; default-src 'none'",
     },

@@ -1,43 +1,37 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetInThisTab, keepForOperator } from '../access/session-end.ts';
 import { isProblemError } from '../problem/problem.ts';
+import { MemoryDisk } from '../testing/memory-disk.ts';
 import { type ExportProgress, exportToFile } from './export-file.ts';
 
-/** The browser's disk, with one file. */
-let written: Uint8Array[];
-let isWhole: boolean;
+const email = 'ada@example.com';
+let disk: MemoryDisk;
 let saved: { name: string; bytes: number }[];
+const sizes = () => disk.sizesIn(encodeURIComponent(email));
 
 beforeEach(() => {
-  [written, isWhole, saved] = [[], false, []];
-  const handle = {
-    createWritable: async () =>
-      new WritableStream<Uint8Array>({
-        write: (chunk) => void written.push(chunk),
-        close() {
-          isWhole = true;
-        },
-      }),
-    getFile: async () => new Blob(written.map((chunk) => new Uint8Array(chunk))),
-  };
-  vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ getFileHandle: async () => handle }) } });
-  const sizes = new Map<string, number>();
+  [disk, saved] = [new MemoryDisk(), []];
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk } });
+  keepForOperator(email);
+  const sizesByAddress = new Map<string, number>();
   vi.stubGlobal(
     'URL',
     Object.assign(class extends URL {}, {
       createObjectURL(content: Blob) {
-        sizes.set(`blob:${sizes.size}`, content.size);
-        return `blob:${sizes.size - 1}`;
+        sizesByAddress.set(`blob:${sizesByAddress.size}`, content.size);
+        return `blob:${sizesByAddress.size - 1}`;
       },
       revokeObjectURL() {},
     }),
   );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, bytes: sizes.get(this.href) ?? -1 });
+    saved.push({ name: this.download, bytes: sizesByAddress.get(this.href) ?? -1 });
   });
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -64,7 +58,7 @@ it('hands over the whole export as a file, and counts lines and bytes', async ()
   const end = await exportToFile('/export', 'shop.jsonl', (now) => told.push(now), new AbortController().signal);
   expect(end).toEqual({ entries: 3, bytes: 34 });
   expect(saved).toEqual([{ name: 'shop.jsonl', bytes: 34 }]);
-  expect(isWhole).toBe(true);
+  expect(sizes()).toEqual([34]);
   expect(told[0], 'what was told stays as it was told').toEqual({ entries: 1, bytes: 16 });
 });
 
@@ -83,5 +77,27 @@ it('leaves no file when it is stopped in the middle', async () => {
   const ended = exportToFile('/export', 'x', () => stop.abort(new Error('stopped')), stop.signal);
   await expect(ended).rejects.toThrow('stopped');
   expect(saved).toEqual([]);
-  expect(isWhole).toBe(false);
+  expect(sizes()).toEqual([]);
+});
+
+it('keeps nothing on the disk of the browser: not for long, not after a sign-out, and not for the next operator', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const exported = async () => {
+    answer(['{"id":"a"}\n']);
+    await exportToFile('/export', 'shop.jsonl', () => {}, new AbortController().signal);
+    expect(sizes()).toEqual([11]);
+  };
+  await exported();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sizes()).toEqual([]);
+  await exported();
+  forgetInThisTab();
+  await vi.waitFor(() => expect(disk.folders.size).toBe(0));
+  keepForOperator(email);
+  await exported();
+  keepForOperator(email); // another page of the same operator, while the browser copies the file
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sizes()).toEqual([11]);
+  keepForOperator('bob@example.com');
+  await vi.waitFor(() => expect(disk.folders.size).toBe(0));
 });

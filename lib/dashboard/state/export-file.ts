@@ -1,4 +1,6 @@
 import { stateApi } from '@/components/state/state-path.ts';
+import { openFolderOf } from '../access/kept-files.ts';
+import { operatorOfTab } from '../access/session-end.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { type EntryListState, entryListQuery } from './entry-list-state.ts';
 import { saveFile } from './save-file.ts';
@@ -6,7 +8,8 @@ import { saveFile } from './save-file.ts';
 export type ExportProgress = { entries: number; bytes: number };
 
 const newline = 10;
-const fileInBrowser = 'taskdeck-export.jsonl';
+/** The browser copies a file after it was handed over, which takes long for a large one. */
+const copiedInMs = 600_000;
 const tellEveryMs = 200;
 
 /** Where an export is read from; a browser that has no disk of its own can follow it as a link. */
@@ -20,7 +23,10 @@ export function hasDisk(): boolean {
   return typeof navigator.storage?.getDirectory === 'function' && 'createWritable' in FileSystemFileHandle.prototype;
 }
 
-/** Streams an export to the browser's disk and hands it over as a file when it is whole. An abort leaves nothing. */
+/**
+ * Streams an export to the browser's disk and hands it over as a file when it is whole. An abort leaves nothing, and what
+ * was handed over is removed when the browser has copied it.
+ */
 export async function exportToFile(
   url: string,
   name: string,
@@ -34,9 +40,27 @@ export async function exportToFile(
       detail: (await response.text()).trim() || 'The entries could not be read.',
     });
   }
-  const folder = await navigator.storage.getDirectory();
-  const handle = await folder.getFileHandle(fileInBrowser, { create: true });
-  const file = await handle.createWritable();
+  const folder = await openFolderOf(operatorOfTab() ?? 'unknown');
+  const kept = crypto.randomUUID();
+  const remove = () => folder.removeEntry(kept).catch(() => undefined); // it can be gone: its session has ended
+  try {
+    const handle = await folder.getFileHandle(kept, { create: true });
+    const progress = await write(response.body, await handle.createWritable(), onProgress, signal);
+    saveFile(await handle.getFile(), name);
+    setTimeout(remove, copiedInMs);
+    return progress;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function write(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  file: WritableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<ExportProgress> {
   const progress = { entries: 0, bytes: 0 };
   let toldOn = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -50,7 +74,6 @@ export async function exportToFile(
       controller.enqueue(chunk);
     },
   });
-  await response.body.pipeThrough(counted).pipeTo(file, { signal });
-  saveFile(await handle.getFile(), name);
+  await body.pipeThrough(counted).pipeTo(file, { signal });
   return progress;
 }

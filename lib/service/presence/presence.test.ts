@@ -19,10 +19,15 @@ async function newPerson(name: string, ...scopes: Scope[]): Promise<string> {
   return (body as SignInResponse).accessToken;
 }
 
-const share = (token: string, record: PresenceInput) => service.call('POST', '/v1/presence', { token, body: record });
+const share = (token: string, record: PresenceInput, headers: Record<string, string> = {}) =>
+  service.call('POST', '/v1/presence', { token, body: record, headers });
 
-async function namesSeenBy(token: string, record: PresenceInput): Promise<string[]> {
-  const answer = await share(token, record);
+async function namesSeenBy(
+  token: string,
+  record: PresenceInput,
+  headers: Record<string, string> = {},
+): Promise<string[]> {
+  const answer = await share(token, record, headers);
   expect(answer.status, answer.text).toBe(200);
   return (answer.body as Presence).others.map(({ name }) => name);
 }
@@ -54,6 +59,23 @@ test('a program sees who looks, and is not shown', async () => {
   expect(await namesSeenBy(cleo, { ...task, id: 'seen' })).toEqual([]);
   expect(await namesSeenBy(service.allKey, { ...task, id: 'seen' })).toEqual(['cleo@example.org']);
   expect(await namesSeenBy(cleo, { ...task, id: 'seen' })).toEqual([]);
+});
+
+test('who looks at an isolated entry does not look at the one of the same name that everybody shares', async () => {
+  const [gil, hal, ivy] = [
+    await newPerson('gil', 'state/read'),
+    await newPerson('hal', 'state/read', 'namespaces/manage'),
+    await newPerson('ivy', 'state/read', 'namespaces/manage'),
+  ];
+  const entry = { kind: 'entry', id: 'same', storeName: 'notes' } as const;
+  const [{ owner }] = await service.database<[{ owner: string }]>`
+    select 'operator:' || id as owner from operator where email = 'gil@example.org'`;
+  const ofGil = { 'taskdeck-namespace': encodeURIComponent(owner) };
+  expect(await namesSeenBy(gil, entry, { 'taskdeck-isolation': 'isolated' })).toEqual([]);
+  expect(await namesSeenBy(ivy, entry)).toEqual([]);
+  expect(await namesSeenBy(hal, entry, ofGil)).toEqual(['gil@example.org']);
+  expect(await namesSeenBy(gil, entry)).toEqual(['ivy@example.org']);
+  expect(await share(gil, entry, ofGil)).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
 });
 
 test('nobody is told who looks at what they may not read', async () => {

@@ -15,10 +15,10 @@ const pauseMs = 3_000;
  * shown itself.
  */
 export const sharePresence: Verb<'SharePresence'> = async (service, call) => {
-  const { caller, body } = call;
+  const { caller } = call;
   const { database } = service;
   await requireReadable(service, call);
-  const record = JSON.stringify([body.kind, body.id, body.storeName]);
+  const record = recordOf(call);
   const owner = ownerOf(caller);
   const isPerson = caller.sessionId !== undefined;
   // By itself: together with the insert, two callers could wait for each other.
@@ -38,6 +38,14 @@ export const sharePresence: Verb<'SharePresence'> = async (service, call) => {
     order by name, owner limit ${mostShown}`;
   return { others: rows.map(({ name }) => ({ name })) };
 };
+
+/** An entry of an isolated store is another record than the one of the same name that everybody shares. */
+function recordOf({ body, namespace }: Call<unknown, unknown, PresenceInput>): string {
+  const { kind, id, storeName } = body;
+  return JSON.stringify(
+    namespace === '' || kind !== 'entry' ? [kind, id, storeName] : [kind, id, storeName, namespace],
+  );
+}
 
 /** Throws when the caller may not read such records, or a task or store lies outside of the caller's bounds. */
 async function requireReadable(

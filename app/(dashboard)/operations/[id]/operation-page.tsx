@@ -8,7 +8,7 @@ import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
-import type { Named } from '@/components/task/task-names.ts';
+import { type Named, nameOfTask } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -70,7 +70,7 @@ export function OperationPage({ id }: { id: string }) {
           filters={bulkResultFilters}
           columnsOf={columnsOf}
           rowId={({ taskId }) => taskId}
-          rowLabel={({ taskId, taskNames }) => taskNames[taskId] ?? taskId}
+          rowLabel={({ taskId, taskNames }) => nameOfTask(taskNames, taskId) ?? taskId}
           empty={
             <EmptyState title="No task yet">The tasks that match are collected when the operation starts.</EmptyState>
           }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EventWait } from '#contract';
-import type { Named } from '@/components/task/task-names.ts';
+import { type Named, nameOfTask } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -73,7 +73,7 @@ export function ChooseTask(props: { onChoose: (taskId: string, name?: string) =>
                   >
                     <span className="font-mono text-xs">{wait.eventName}</span>
                     <span className="min-w-0 flex-1 truncate text-sm">
-                      {wait.taskNames[wait.taskId] ?? wait.type}{' '}
+                      {nameOfTask(wait.taskNames, wait.taskId) ?? wait.type}{' '}
                       <span className="font-mono text-muted text-xs">{shortenId(wait.taskId, 14)}</span>
                     </span>
                     <Time value={wait.since} className="text-muted text-xs" />
