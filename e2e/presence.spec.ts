@@ -41,6 +41,11 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
       expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
   }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Edit order' })).toContainText(
+    'rita@example.com looks at this too',
+  );
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await reader.goto('/tasks');
   await expect(readerIsSeen).toBeHidden({ timeout: 30_000 }); // a person is shown for a while after their last sign
   await expect(new StorePage(page, storeName).entry).toContainText('total');

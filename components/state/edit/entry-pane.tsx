@@ -10,6 +10,8 @@ export type EntryPaneProps = {
   /** What is done with the entry: "Edit". */
   verb: string;
   description: ReactNode;
+  /** Who else is at the entry. */
+  others?: ReactNode;
   /** Covers the table. */
   isWide: boolean;
   /** Makes it wide or not. Without it, the pane has to be wide. */
@@ -66,6 +68,7 @@ export function EntryPane(props: EntryPaneProps) {
           </h2>
           <div className="mt-0.5 text-muted text-xs">{props.description}</div>
         </div>
+        <span className="flex h-7 max-w-40 items-center">{props.others}</span>
         {onWide && (
           <Button
             variant="ghost"

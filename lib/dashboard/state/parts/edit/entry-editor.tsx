@@ -10,6 +10,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { useMay } from '../../../access/scopes-context.tsx';
+import { WhoElse } from '../../../presence/parts/who-else.tsx';
 import type { OpenedEntry } from '../../open-entry.ts';
 import { useEntryEditor } from '../../use-entry-editor.ts';
 import { useGather } from '../../use-gather.ts';
@@ -74,6 +75,7 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
           {editor.isUnfinished && <span className="text-caution"> · Unsaved changes</span>}
         </>
       }
+      others={<WhoElse record={{ kind: 'entry', id, storeName }} />}
       isWide={isWide || conflict !== undefined}
       onWide={conflict === undefined ? setWide : undefined}
       isUnfinished={editor.isUnfinished}
