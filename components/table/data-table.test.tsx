@@ -63,10 +63,13 @@ async function show(given: Given) {
   return { ...drawn, rerender, selectedIds: () => [...selected.keys()] };
 }
 
-test('marks the row that is open beside the table', async () => {
-  const { host } = await show({ rows: fruit(3), openId: 'f1' });
+test('marks the row that is open beside the table, and keys act on it until another becomes the current one', async () => {
+  const edit = vi.fn();
+  const { host } = await show({ rows: fruit(3), openId: 'f1', actions: { e: edit } });
   const open = [...host.querySelectorAll('tbody tr[aria-current]')];
   expect(open.map((row) => row.textContent)).toEqual(['Fruit 11']);
+  for (const key of ['e', 'j', 'e']) await press(key);
+  expect(edit.mock.calls.map(([row]) => row.id)).toEqual(['f1', 'f2']);
 });
 
 async function press(key: string, options: KeyboardEventInit = {}) {

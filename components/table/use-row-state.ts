@@ -6,6 +6,7 @@ type Options<Row> = {
   rowId: (row: Row) => string;
   onOpen?: (row: Row, how: { isNewTab: boolean; top: number }) => void;
   left?: { currentId: string | undefined } | undefined;
+  openId?: string | undefined;
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   onCurrent?: (row: Row) => void;
 };
@@ -15,7 +16,8 @@ type Options<Row> = {
  * All callbacks stay the same over renders, so that rows which show the same are not rendered again.
  */
 export function useRowState<Row>(options: Options<Row>, scroller: RefObject<HTMLElement | null>) {
-  const [currentId, setCurrentId] = useState(options.left?.currentId);
+  const [movedTo, setCurrentId] = useState(options.left?.currentId);
+  const currentId = movedTo ?? options.openId; // keys act on what a link opened beside the table, too
   const latest = useRef(options);
   // before anybody can press a key on what is drawn: a row that gets the focus becomes the current one by its index
   useLayoutEffect(() => {

@@ -70,3 +70,15 @@ it('leaves Escape to an editor that has a use for it, and else closes', async ()
   await press(element('field'), 'Escape');
   expect(document.querySelector('[role="dialog"]'), 'the editor had no more use for the key').toBeNull();
 });
+
+it('selects what is suggested in the first field, so that typing replaces it', async () => {
+  await draw(
+    <Dialog onClose={() => {}}>
+      <DialogContent title="Move">
+        <input id="queue" defaultValue="default" />
+      </DialogContent>
+    </Dialog>,
+  );
+  const input = document.querySelector<HTMLInputElement>('#queue');
+  expect([input?.selectionStart, input?.selectionEnd]).toEqual([0, 7]);
+});

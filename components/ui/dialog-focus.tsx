@@ -39,6 +39,7 @@ export function useDialogFocus({ isQuestion = false } = {}): DialogFocus {
       if (first === null && isQuestion) return; // Radix focuses the way back
       event.preventDefault();
       (first ?? event.currentTarget).focus();
+      if (first instanceof HTMLInputElement) first.select(); // what is suggested in it is replaced by typing
     },
     onCloseAutoFocus(event) {
       event.preventDefault();
