@@ -132,7 +132,10 @@ test('shows what is sensitive to nobody who may not see it: pages, payloads, act
   ]);
 
   const byBlind = await read(context.request, addresses);
-  expect(byBlind.refused).toEqual([`403 /api/blobs?store=${planted.storeName}&id=whole`, '404 /no/such/page']);
+  const ofWhole = `store=${planted.storeName}&id=whole`;
+  expect(byBlind.refused).toEqual([
+    ...[`403 /api/blobs?${ofWhole}`, `404 /api/state/blobs?${ofWhole}`, '404 /no/such/page'],
+  ]);
   expect(placesIn(byBlind.text), 'in pages, payloads and routes').toEqual([]);
   expect(placesIn(await watched.end()), 'in the stream').toEqual([]);
   const { value } = await client.getStateClient().getStateAsync(planted.storeName, 'marked');

@@ -149,7 +149,13 @@ test('shows what is in a blob without running it', async ({ page, client }) => {
   await expect(blob.preview).toContainText('The first 256 KiB of 1.5 MiB.');
 });
 
-test('several files become entries, after a look at their ids', async ({ page, client }, testInfo) => {
+test('several files become entries, after a look at their ids, and are downloaded together', async ({
+  page,
+  client,
+  expectedProblems,
+}, testInfo) => {
+  expectedProblems.push(/Failed to load resource/);
+  page.on('dialog', (dialog) => void dialog.accept());
   const storeName = await newStore(client, [{ id: 'in/b.txt', fileName: 'b.txt', bytes: Buffer.from('first') }]);
   const a = await newFile(testInfo, 'a.txt', Buffer.from('this is a'));
   const b = await newFile(testInfo, 'b.txt', Buffer.from('this is b'));
@@ -163,7 +169,16 @@ test('several files become entries, after a look at their ids', async ({ page, c
   await expectAccessible(page);
   await dialog.getByText('Replace', { exact: true }).click();
   await expect(dialog.getByRole('row', { name: /in\/b\.txt/ })).toContainText('replaces the blob');
+  const isBegun = (url: URL) => url.pathname === '/api/uploads';
+  await page.route(isBegun, (route, request) => (request.method() === 'POST' ? route.abort() : route.fallback()));
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(page.getByRole('button', { name: 'Uploads: 2 in progress, 0 %' })).toBeVisible();
+  await page.reload();
+  await page.getByText('2 unfinished uploads').click();
+  await expect(page.getByRole('article', { name: 'Unfinished upload of b.txt' })).toContainText('was not started');
+  await expectAccessible(page);
+  await page.unroute(isBegun);
+  await page.getByLabel('Files of the unfinished uploads').setInputFiles([a.path, b.path]);
   await expect(page.getByText('2 files are uploaded')).toBeVisible();
 
   const state = client.getStateClient();
@@ -171,6 +186,13 @@ test('several files become entries, after a look at their ids', async ({ page, c
     const { content } = await state.downloadBlobContentAsync({ storeName, id: `in/${file.name}` });
     expect(hashOf(await content.bytes())).toBe(file.hash);
   }
+  const store = new StorePage(page, storeName);
+  for (const file of [a, b]) await store.select(`in/${file.name}`);
+  const archive = page.getByRole('link', { name: 'Download 2 blobs' });
+  const [download] = await Promise.all([page.waitForEvent('download'), archive.click()]);
+  expect(download.suggestedFilename()).toBe(`${storeName}-blobs.zip`);
+  const zip = (await readFile(await download.path())).toString('latin1');
+  for (const text of ['in/a.txt', 'this is a', 'in/b.txt', 'this is b']) expect(zip).toContain(text);
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('button', { name: 'Uploads: all done' }).click();
   const tray = page.getByRole('dialog', { name: 'Uploads' });

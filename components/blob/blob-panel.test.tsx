@@ -20,6 +20,7 @@ it('replaces the blob that was there when the question was asked', async () => {
       {...{ known: [], transfers: [], unfinished: [], transferActions: actions, preview: null }}
       {...{ historyFailure: null, uploadsFailure: null, uploadReason: undefined }}
       by={() => null}
+      onResume={() => {}}
       onDiscard={() => {}}
       onUpload={(chosen) => uploaded.push(chosen)}
       onAccept={async () => undefined}

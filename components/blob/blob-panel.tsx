@@ -12,7 +12,7 @@ import type { KnownBlob } from './blob-history.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { DropArea } from './drop-area.tsx';
 import { EarlierBlobs } from './earlier-blobs.tsx';
-import { hasEnded, type Transfer, type UnfinishedUpload } from './transfer.ts';
+import { hasEnded, type LeftUpload, leftUploadKey, type Transfer } from './transfer.ts';
 import { type TransferActions, TransferRow } from './transfer-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
@@ -20,7 +20,7 @@ import { UnfinishedRow } from './unfinished-row.tsx';
 export type BlobEntry = { storeName: string; id: string; hasBlob: boolean; blob?: BlobInfo | undefined };
 
 /** What is uploaded, and what it may replace. */
-export type ChosenFile = { file: File; replaces?: string | undefined; unfinished?: UnfinishedUpload | undefined };
+export type ChosenFile = { file: File; replaces?: string | undefined };
 
 type BlobPanelProps = {
   entry: BlobEntry;
@@ -33,10 +33,11 @@ type BlobPanelProps = {
   transfers: readonly Transfer[];
   transferActions: TransferActions;
   /** Uploads to this entry that were left. */
-  unfinished: readonly UnfinishedUpload[];
+  unfinished: readonly LeftUpload[];
   /** Why they are not known. */
   uploadsFailure: ReactNode;
-  onDiscard: (upload: UnfinishedUpload) => void;
+  onResume: (upload: LeftUpload, file: File) => void;
+  onDiscard: (upload: LeftUpload) => void;
   /** Why nothing can be uploaded here: a missing scope. */
   uploadReason: string | undefined;
   onUpload: (chosen: ChosenFile) => void;
@@ -90,10 +91,10 @@ export function BlobPanel(props: BlobPanelProps) {
           ))}
           {props.unfinished.map((upload) => (
             <UnfinishedRow
-              key={upload.uploadId}
+              key={leftUploadKey(upload)}
               upload={upload}
               disabledReason={reason}
-              onFile={(file) => props.onUpload({ file, replaces: blob?.etag, unfinished: upload })}
+              onFile={(file) => props.onResume(upload, file)}
               onDiscard={() => props.onDiscard(upload)}
             />
           ))}

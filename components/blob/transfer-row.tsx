@@ -18,6 +18,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import {
   hasEnded,
   isBeforeSending,
@@ -168,8 +169,8 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'offline':
       return (
         <>
-          {problem?.detail} Retrying {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}.{' '}
-          {part} so far.
+          {problem?.detail} Retrying {retriesOn === undefined ? 'soon' : <RetryTime value={retriesOn} />}. {part} so
+          far.
         </>
       );
     case 'finishing':
@@ -181,6 +182,11 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'done':
       return isVerified(transfer) ? `${formatBytes(size)} · Verified by SHA-256` : `${formatBytes(size)} · stored`;
   }
+}
+
+/** When it tries again, or that it does now. */
+function RetryTime({ value }: { value: number }) {
+  return useNow() + 1_000 < value ? <Time value={value} style="relative" /> : 'now';
 }
 
 function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {

@@ -52,6 +52,25 @@ export type UnfinishedUpload = {
   expiresOn: string;
 };
 
+/** An upload that a reload ended before its first byte was sent: only the tab that began it knows of it. */
+export type NotBegunUpload = {
+  storeName: string;
+  id: string;
+  fileName: string;
+  contentLength: number;
+  createEntry: boolean;
+  /** The entity tag of the blob that it replaces. */
+  replaces?: string;
+};
+
+/** An upload that goes on when its file is chosen again. */
+export type LeftUpload = UnfinishedUpload | NotBegunUpload;
+
+/** Names an upload that was left in a list of them. */
+export function leftUploadKey(upload: LeftUpload): string {
+  return 'uploadId' in upload ? upload.uploadId : JSON.stringify([upload.storeName, upload.id]);
+}
+
 const ended: readonly TransferState[] = ['done', 'failed', 'canceled'];
 
 /** Nothing more happens to it by itself. */

@@ -7,10 +7,10 @@ import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { whyOtherFile } from './resume-file.ts';
-import { percentOf, type UnfinishedUpload } from './transfer.ts';
+import { type LeftUpload, percentOf } from './transfer.ts';
 
 type UnfinishedRowProps = {
-  upload: UnfinishedUpload;
+  upload: LeftUpload;
   /** Where it goes, where the surroundings do not say it. */
   target?: ReactNode;
   disabledReason: string | undefined;
@@ -33,13 +33,21 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
       <FileClock aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
       <div className="min-w-0 flex-1 space-y-1.5">
         <p className="break-words text-sm">
-          Upload of <strong className="break-all font-medium">{name}</strong> is{' '}
-          {percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to continue.
+          Upload of <strong className="break-all font-medium">{name}</strong>{' '}
+          {'uploadId' in upload
+            ? `is ${percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to continue.`
+            : 'was not started: choose the file again to start it.'}
         </p>
         {target}
         <p className="tabular text-muted text-xs">
-          {formatBytes(upload.receivedBytes)} of {formatBytes(upload.contentLength)} arrived · kept until{' '}
-          <Time value={upload.expiresOn} />
+          {'uploadId' in upload ? (
+            <>
+              {formatBytes(upload.receivedBytes)} of {formatBytes(upload.contentLength)} arrived · kept until{' '}
+              <Time value={upload.expiresOn} />
+            </>
+          ) : (
+            `${formatBytes(upload.contentLength)} · the page was reloaded first`
+          )}
         </p>
         {problem !== undefined && (
           <p role="alert" className="text-danger text-xs">

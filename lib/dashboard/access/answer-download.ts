@@ -3,8 +3,10 @@ import { problemStatus } from '../problem/problem-status.ts';
 import type { ReadCall, ReadRequest } from './answer-read.ts';
 import type { Gate } from './gate.ts';
 
-/** A file to send: its chunks are made while they are read. */
-export type Download = { fileName: string; mediaType: string; chunks: AsyncIterable<string> };
+type Chunk = string | Uint8Array;
+
+/** A file to send: its chunks are made while they are read. Texts are UTF-8. */
+export type Download = { fileName: string; mediaType: string; chunks: AsyncIterable<Chunk> };
 
 /** Answers with a file that is streamed. A failure before the first chunk is a sentence with its status. */
 export async function answerDownload(
@@ -20,7 +22,7 @@ export async function answerDownload(
     const first = await chunks.next();
     return new Response(streamOf(first, chunks), {
       headers: {
-        'content-type': `${file.mediaType}; charset=utf-8`,
+        'content-type': file.mediaType === 'application/zip' ? file.mediaType : `${file.mediaType}; charset=utf-8`,
         'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
@@ -36,15 +38,15 @@ export async function answerDownload(
   }
 }
 
-function streamOf(first: IteratorResult<string>, chunks: AsyncIterator<string>): ReadableStream<Uint8Array> {
+function streamOf(first: IteratorResult<Chunk>, chunks: AsyncIterator<Chunk>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let next: IteratorResult<string> | undefined = first;
+  let next: IteratorResult<Chunk> | undefined = first;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const chunk: IteratorResult<string> = next ?? (await chunks.next());
+      const chunk: IteratorResult<Chunk> = next ?? (await chunks.next());
       next = undefined;
       if (chunk.done) controller.close();
-      else controller.enqueue(encoder.encode(chunk.value));
+      else controller.enqueue(typeof chunk.value === 'string' ? encoder.encode(chunk.value) : chunk.value);
     },
     async cancel() {
       await chunks.return?.();

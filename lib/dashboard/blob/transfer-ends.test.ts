@@ -69,7 +69,16 @@ describe('uploads that end', () => {
 
 describe('the uploads in short', () => {
   it.each([
-    ['under way', [transfer('a', { sentBytes: 50 }), transfer('b'), done('c')], '2 in progress, 25 %'],
+    [
+      'under way',
+      [transfer('a', { sentBytes: 50 }), transfer('b'), { ...done('c'), batch: 'earlier' }],
+      '2 in progress, 25 %',
+    ],
+    [
+      'a batch of which some have ended',
+      [transfer('a', { sentBytes: 50 }), done('b'), done('c')],
+      '1 in progress, 83 %',
+    ],
     ['read', [transfer('a', { state: 'reading', readBytes: 50, sentBytes: 10 })], '1 being read, 50 %'],
     [
       'read and sent',

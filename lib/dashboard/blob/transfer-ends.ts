@@ -42,14 +42,20 @@ function changeOf(done: readonly Transfer[]): ToldChange | undefined {
 /** All uploads of a page in a few figures. */
 type TransferSummary = { openCount: number; failedCount: number; percent: number; words: string };
 
-/** Sums up the uploads of a page; `percent` is that of what has not ended, of the reading while all of it is read. */
+/**
+ * Sums up the uploads of a page. `percent` is that of the batches that have not ended, or of the reading while all that is
+ * open is read.
+ */
 export function summarizeTransfers(transfers: readonly Transfer[]): TransferSummary {
   const open = transfers.filter((transfer) => !hasEnded(transfer));
   const failedCount = transfers.filter(({ state }) => state === 'failed').length;
   const isReading = open.length > 0 && open.every(({ state }) => state === 'reading');
+  const counted = transfers.filter(
+    ({ batch, state }) => open.some((one) => one.batch === batch) && state !== 'failed' && state !== 'canceled',
+  );
   const percent = percentOf(
-    open.reduce((sum, { sentBytes, readBytes }) => sum + (isReading ? readBytes : sentBytes), 0),
-    open.reduce((sum, { size }) => sum + size, 0),
+    counted.reduce((sum, transfer) => sum + handledOf(transfer, isReading), 0),
+    counted.reduce((sum, { size }) => sum + size, 0),
   );
   const words =
     open.length > 0
@@ -58,4 +64,9 @@ export function summarizeTransfers(transfers: readonly Transfer[]): TransferSumm
         ? `${failedCount} failed`
         : 'all done';
   return { openCount: open.length, failedCount, percent, words };
+}
+
+function handledOf({ state, size, sentBytes, readBytes }: Transfer, isReading: boolean): number {
+  if (state === 'done') return size;
+  return isReading ? readBytes : sentBytes;
 }

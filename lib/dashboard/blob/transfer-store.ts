@@ -15,6 +15,7 @@ type MakeJob = (plan: UploadPlan, tell: (change: Partial<Transfer>) => void) => 
 export type TransferStore = {
   subscribe(listener: Listener): () => void;
   read(): readonly Transfer[];
+  planOf(key: string): UploadPlan | undefined;
   /** Queues files for sending. A file that is on its way to that entry already is not sent twice. */
   add(plans: readonly UploadPlan[]): void;
   pause(key: string): void;
@@ -115,6 +116,7 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
       return () => listeners.delete(listener);
     },
     read: () => transfers,
+    planOf: (key) => plans.get(key),
     add,
     pause(key) {
       const job = jobs.get(key);

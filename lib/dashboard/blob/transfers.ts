@@ -1,4 +1,5 @@
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { keepNotBegun } from './not-begun.ts';
 import { createTransferStore } from './transfer-store.ts';
 
 const loadUploads = partLoader(() => Promise.all([import('./upload-job.ts'), import('./upload-host.ts')]));
@@ -8,3 +9,5 @@ export const transferStore = createTransferStore(async () => {
   const [{ createUploadJob }, { browserUploadHost }] = await loadUploads();
   return (plan, tell) => createUploadJob(browserUploadHost, plan, tell);
 });
+
+keepNotBegun(transferStore);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryRow } from '@/components/state/entry.ts';
-import { distinctRows, type EntryReads, lookAgain, pagesInView } from './entry-look.ts';
+import { countNew, distinctRows, type EntryReads, lookAgain, pagesInView } from './entry-look.ts';
 import type { EntryPage } from './entry-pages.ts';
 
 const writer = { kind: 'operator' as const, id: 'o', name: 'Ann' };
@@ -95,4 +95,10 @@ it('finds the pages on the screen', () => {
 it('shows an entry once that stands on two pages', () => {
   const rows = distinctRows([pageOf(row('a'), row('b', '"2"')), pageOf(row('b'), row('c'))]);
   expect(rows.map(({ id, etag }) => `${id}${etag}`)).toEqual(['a"1"', 'b"2"', 'c"1"']);
+});
+
+it('counts what was found and is not shown yet', () => {
+  const added = new Set(['a', 'b', 'c']);
+  expect(countNew(added, [])).toBe(3);
+  expect(countNew(added, [row('b'), row('z'), row('c')])).toBe(1);
 });

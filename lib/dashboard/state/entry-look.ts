@@ -63,6 +63,12 @@ export function pagesInView(pages: readonly EntryPage[], { first, last }: RowRan
   });
 }
 
+/** How many of the ids that a look found are not shown: the list can be read again meanwhile, such as after an upload. */
+export function countNew(added: ReadonlySet<string>, rows: readonly EntryRow[]): number {
+  const shown = new Set(rows.map(({ id }) => id));
+  return [...added].filter((id) => !shown.has(id)).length;
+}
+
 /** The rows of all pages. An entry that was written while its list was read can stand on two: the first one counts. */
 export function distinctRows(pages: readonly EntryPage[]): EntryRow[] {
   const seen = new Map<string, EntryRow>();

@@ -8,7 +8,7 @@ import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLiveState } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
-import { distinctRows, lookAgain } from './entry-look.ts';
+import { countNew, distinctRows, lookAgain } from './entry-look.ts';
 import { type EntryPage, entriesPerPage } from './entry-pages.ts';
 
 type Pages = GrownPages<EntryPage>;
@@ -34,6 +34,7 @@ export function useEntries(state: EntryListState) {
     read: (token, { first, signal }) => readPage(state, first?.asOf ?? new Date().toISOString(), token, signal),
   });
   const rows = useMemo(() => distinctRows(list.pages), [list.pages]);
+  const newCount = useMemo(() => (news?.name === name ? countNew(news.ids, rows) : 0), [news, name, rows]);
   const [updatedOn, setUpdatedOn] = useState(0);
 
   const restart = () => {
@@ -73,7 +74,7 @@ export function useEntries(state: EntryListState) {
     error: list.error,
     retry: list.retry,
     onVisible: list.onVisible,
-    newCount: news?.name === name ? news.ids.size : 0,
+    newCount,
     /** Begins the list anew. */
     restart,
     updatedOn: Math.max(updatedOn, list.updatedOn),

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StateVersion } from '#contract';
+import { blobAddress } from '@/components/blob/blob-address.ts';
 import { blobsOf } from '@/components/blob/blob-history.ts';
 import { type BlobEntry, BlobPanel } from '@/components/blob/blob-panel.tsx';
 import { BlobPreview } from '@/components/blob/preview/blob-preview.tsx';
@@ -17,6 +18,7 @@ import { useTellChange } from '../../state/use-tell-change.ts';
 import { acceptBlob } from '../actions.ts';
 import { readBlob } from '../read-blob.ts';
 import { transferStore } from '../transfers.ts';
+import { planOfLeft } from '../unfinished-uploads.ts';
 import { useTransfers } from '../use-transfers.ts';
 import { useUnfinishedUploads } from '../use-unfinished-uploads.ts';
 
@@ -57,21 +59,13 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
       transferActions={{ ...transferStore, retry }}
       unfinished={unfinished.filter((upload) => upload.storeName === storeName && upload.id === id)}
       uploadsFailure={<ReadFailure title="Unfinished uploads could not be read" read={uploads} />}
-      onDiscard={(upload) => void discard(upload)}
+      onResume={(upload, file) => transferStore.add([planOfLeft(upload, file, blob?.etag)])}
+      onDiscard={(upload) => void discard([upload])}
       uploadReason={uploadReason}
-      onUpload={({ file, replaces, unfinished: earlier }) =>
-        transferStore.add([{ storeName, id, file, replaces, unfinished: earlier }])
-      }
+      onUpload={({ file, replaces }) => transferStore.add([{ storeName, id, file, replaces }])}
       onAccept={accept}
       downloadHref={(versionId) => blobAddress(storeName, id, versionId)}
       preview={blob && <BlobPreview key={blob.versionId} blob={blob} read={(length) => readBlob(address, length)} />}
     />
   );
-}
-
-/** Where a blob is downloaded: the present one of an entry, or that of an earlier version. */
-function blobAddress(storeName: string, id: string, versionId?: string): string {
-  const query = new URLSearchParams({ store: storeName, id });
-  if (versionId !== undefined) query.set('versionId', versionId);
-  return `/api/blobs?${query}`;
 }

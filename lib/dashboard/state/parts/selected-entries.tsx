@@ -1,5 +1,6 @@
 'use client';
-import { GitCompareArrows, Trash2 } from 'lucide-react';
+import { Download, GitCompareArrows, Trash2 } from 'lucide-react';
+import { archiveAddress, blobAddress } from '@/components/blob/blob-address.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { SelectionBar } from '@/components/table/selection-bar.tsx';
@@ -32,7 +33,30 @@ export function SelectedEntries({ storeName, entries, onDelete, onClear }: Selec
           Compare
         </Button>
       )}
+      <DownloadBlobs {...{ storeName, entries }} />
       <DeletesToBasket storeName={storeName} entries={entries} onAdded={onClear} />
     </SelectionBar>
+  );
+}
+
+/** Downloads the blobs of the selected entries that have one: a single blob as it is, several as an archive. */
+function DownloadBlobs({ storeName, entries }: Pick<SelectedEntriesProps, 'storeName' | 'entries'>) {
+  const ids = entries.filter(({ blob }) => blob !== undefined).map(({ id }) => id);
+  const [only] = ids;
+  if (only === undefined) return null;
+  const words = ids.length === 1 ? 'Download blob' : `Download ${ids.length} blobs`;
+  const address = ids.length === 1 ? { href: blobAddress(storeName, only) } : archiveAddress(storeName, ids);
+  if ('reason' in address)
+    return (
+      <Button size="sm" disabledReason={address.reason}>
+        <Download aria-hidden /> {words}
+      </Button>
+    );
+  return (
+    <Button size="sm" asChild>
+      <a href={address.href} download>
+        <Download aria-hidden /> {words}
+      </a>
+    </Button>
   );
 }

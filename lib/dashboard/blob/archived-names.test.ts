@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { archivedNames } from './archived-names.ts';
+
+const names = (...blobs: (string | [id: string, fileName: string])[]) =>
+  archivedNames(blobs.map((blob) => (typeof blob === 'string' ? { id: blob } : { id: blob[0], fileName: blob[1] })));
+
+test('a blob has the id of its entry, and below it the name of its file where that is another one', () => {
+  expect(names('a', ['in/b.txt', 'b.txt'], ['c', 'c'], ['orders/1', 'invoice.pdf'])).toEqual([
+    ...['a', 'in/b.txt', 'c', 'orders/1/invoice.pdf'],
+  ]);
+});
+
+test('no name leaves the folder that it is unpacked in, or cannot be written there', () => {
+  expect(names('../../etc/passwd', '/root', 'a//b', '.', ['c', '../d'], 'x\\..\\y', 'tab\tq"<>|?*:')).toEqual([
+    ...['_/_/etc/passwd', '_/root', 'a/_/b', '_', 'c/.._d', 'x_.._y', 'tab_q_______'],
+  ]);
+});
+
+test('no name is there twice, whatever their case', () => {
+  expect(names('a', 'A', 'a (2)', 'a\\b', 'a:b')).toEqual(['a', 'A (2)', 'a (2) (2)', 'a_b', 'a_b (2)']);
+});
