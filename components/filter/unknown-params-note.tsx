@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { printClause } from './clause.ts';
 import type { UnknownParam } from './unknown-params.ts';
 
@@ -9,15 +10,16 @@ type Props = {
   onApply?: (param: UnknownParam) => void;
   /** Removes a parameter from the address. */
   onRemove: (param: UnknownParam) => void;
+  className?: string | undefined;
 };
 
 /** Says which parameters of the address a page does not apply, and offers the conditions that they probably mean. */
-export function UnknownParamsNote({ params, onApply, onRemove }: Props) {
+export function UnknownParamsNote({ params, onApply, onRemove, className }: Props) {
   if (params.length === 0) return null;
   return (
     <ul
       aria-label="Parameters that are not applied"
-      className="order-last grid min-w-0 basis-full gap-1 text-caution text-xs"
+      className={cn('grid min-w-0 gap-1 text-caution text-xs', className)}
     >
       {params.map((param) => {
         const text = `${param.name}=${param.values.join(',')}`;

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { taskFilters } from '@/components/task/task-filters.ts';
-import { unknownParams } from './unknown-params.ts';
+import { type KnownParams, unknownParams } from './unknown-params.ts';
+
+const anyText = { parse: (text: string) => text };
+const known: KnownParams = { filter: anyText, sort: anyText };
 
 const clausesOf = (search: string) =>
-  unknownParams(new URLSearchParams(search), ['filter', 'sort'], taskFilters).map(({ name, clause }) => [name, clause]);
+  unknownParams(new URLSearchParams(search), known, taskFilters).map(({ name, clause }) => [name, clause]);
 
 test('a parameter that is a field of the language stands for its condition', () => {
   expect(clausesOf('filter=type%3Amail&status=failed,retrying&Queue=mail&status=waiting')).toEqual([
@@ -21,7 +24,7 @@ test('the plural of a field and usual names of a search are understood', () => {
 
 test('what could not be applied as a filter is named with the reason', () => {
   const search = new URLSearchParams('status=broken&queue=&colour=red&q=&__proto__=1');
-  const unknown = unknownParams(search, [], taskFilters);
+  const unknown = unknownParams(search, {}, taskFilters);
   expect(unknown.map(({ name, clause, problem }) => [name, clause, problem])).toEqual([
     ['status', undefined, expect.stringMatching(/^“broken” is not one of .*failed/)],
     ['queue', undefined, expect.stringContaining('needs a value, such as queue:')],
@@ -32,9 +35,17 @@ test('what could not be applied as a filter is named with the reason', () => {
 });
 
 test('a page without a filter has no condition to offer', () => {
-  expect(unknownParams(new URLSearchParams('columns=name&status=failed'), ['columns'])).toEqual([
+  expect(unknownParams(new URLSearchParams('columns=name&status=failed'), { columns: anyText })).toEqual([
     { name: 'status', values: ['failed'], clause: undefined, problem: 'this page has no status' },
   ]);
+});
+
+test('a value that a parameter cannot have is named, and none is no value', () => {
+  const window = { parse: (text: string) => (text === '1h' ? text : null) };
+  const named = (search: string) =>
+    unknownParams(new URLSearchParams(search), { window }).map(({ problem }) => problem);
+  expect(named('window=9d')).toEqual(['window cannot be “9d”']);
+  expect([...named('window=1h'), ...named('window=')]).toEqual([]);
 });
 
 test('known parameters are left out', () => {

@@ -1,7 +1,10 @@
 import { applyFilter, type FilterTable } from './apply-filter.ts';
 import type { Clause } from './clause.ts';
 
-/** A parameter of a list's address that the list does not have. */
+/** What a page understands of its address: how each parameter is read, by name. `null` is a value that it cannot read. */
+export type KnownParams = Readonly<Record<string, { parse: (text: string) => unknown }>>;
+
+/** A parameter of an address that its page does not apply. */
 export type UnknownParam = {
   name: string;
   values: readonly string[];
@@ -14,13 +17,15 @@ export type UnknownParam = {
 const searchNames = ['q', 'query', 'search', 'text'];
 
 /**
- * Returns the parameters of an address that are not among the known ones, each with the condition that it probably means.
- * A page without `table` has no filter.
+ * Returns the parameters of an address that are not among the known ones, each with the condition that it probably means,
+ * and known ones with a value that cannot be read. A page without `table` has no filter.
  */
-export function unknownParams(search: URLSearchParams, known: readonly string[], table?: FilterTable): UnknownParam[] {
-  const names = [...new Set(search.keys())].filter((name) => name !== '' && !known.includes(name));
+export function unknownParams(search: URLSearchParams, known: KnownParams, table?: FilterTable): UnknownParam[] {
+  const names = [...new Set(search.keys())].filter((name) => name !== '' && !isApplied(name, search, known));
   return names.map((name) => {
     const values = search.getAll(name);
+    if (Object.hasOwn(known, name))
+      return { name, values, clause: undefined, problem: `${name} cannot be “${values[0]}”` };
     if (table === undefined) return { name, values, clause: undefined, problem: `this page has no ${name}` };
     const [first, ...others] = candidatesOf(name, values);
     const clause = [first, ...others].find((candidate) => problemOf(table, candidate) === undefined);
@@ -28,6 +33,12 @@ export function unknownParams(search: URLSearchParams, known: readonly string[],
     const isKey = table.definitions.some(({ key }) => key === name.toLowerCase());
     return { name, values, clause, problem: (isKey && problemOf(table, first)) || `no filter is called ${name}` };
   });
+}
+
+function isApplied(name: string, search: URLSearchParams, known: KnownParams): boolean {
+  const value = search.get(name);
+  if (!Object.hasOwn(known, name)) return false;
+  return value === null || value === '' || known[name]?.parse(value) !== null;
 }
 
 function candidatesOf(name: string, values: readonly string[]): [Clause, ...Clause[]] {

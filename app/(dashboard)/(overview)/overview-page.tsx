@@ -77,7 +77,7 @@ export function OverviewPage() {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Overview" />
-      <UnknownAddress params={Object.keys(overviewParams)} />
+      <UnknownAddress params={overviewParams} />
       <BoundsNote />
       {error !== null && (
         <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => refetch()} />

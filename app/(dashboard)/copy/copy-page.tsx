@@ -7,6 +7,7 @@ import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { readCopyData } from '@/lib/dashboard/copy/copy.ts';
 import { OpenedCopy } from '@/lib/dashboard/copy/parts/opened-copy.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 
 /** A file is read in the browser and shown: it is not sent to the dashboard. */
 export function CopyPage() {
@@ -22,6 +23,7 @@ export function CopyPage() {
       className="mx-auto grid min-h-full w-full max-w-[120rem] content-start gap-4 p-3 sm:p-4"
     >
       <PageHeader title="Open a copy" />
+      <UnknownAddress />
       <div className="grid justify-items-center gap-3 rounded-lg border border-edge border-dashed px-4 py-6 text-center text-sm">
         <p>Drop a file here that was downloaded with Take along. It is read in this browser only.</p>
         <ChooseFiles label="The file of a copy" onFiles={(files) => void open(files)} accept=".html,text/html">

@@ -22,7 +22,7 @@ const RaiseEvent = laterPart(() =>
 
 const tabs = ['raised', 'waiting'] as const;
 const params = { tab: parseAsStringLiteral(tabs).withDefault('raised'), filter: parseAsString };
-const pageParams = [...Object.keys(params), 'waitColumns'];
+const pageParams = { ...params, waitColumns: parseAsString };
 
 /** Every external event, and every run that waits for one. */
 export function EventsPage() {

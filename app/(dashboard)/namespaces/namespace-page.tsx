@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { releaseIsolatedLock } from '@/lib/dashboard/owner/actions.ts';
 import { IsolatedStore } from '@/lib/dashboard/owner/parts/isolated-store.tsx';
@@ -26,6 +27,8 @@ const ConfirmDialog = laterPart(() =>
 
 const nameOf = ({ name }: Store | Lock) => name;
 
+const params = { owner: parseAsString, store: parseAsString, entry: parseAsString, prefix: parseAsString };
+
 /** The isolated stores and locks of one owner, whose they are on every part of it. */
 export function NamespacePage() {
   const [owner] = useQueryState('owner', parseAsString.withDefault(''));
@@ -39,6 +42,7 @@ export function NamespacePage() {
         description="Stores and locks that belong to one owner. Nobody else reaches them, except people with namespaces/manage."
         actions={<StateOwner owner={owner} />}
       />
+      <UnknownAddress params={params} />
       {owner === '' ? (
         <EmptyState
           icon={UserRoundSearch}

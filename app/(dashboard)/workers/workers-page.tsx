@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { parseAsString } from 'nuqs';
 import { useMemo } from 'react';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
@@ -32,7 +33,7 @@ const Timeline = laterPart(
 );
 
 /** The parameters of the timeline, whose code comes later. */
-const timelineParams = ['by', 'during'];
+const timelineParams = { by: parseAsString, during: parseAsString };
 const refreshInMs = 1_500;
 /** Heartbeats are no changes of tasks, so the live stream does not tell of them. */
 const heartbeatInMs = 5_000;

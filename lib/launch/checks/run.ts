@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { httpReport } from '#service';
 import { inProject, projectFolder } from '../project.mjs';
+import { checkAddresses } from './addresses.ts';
 import { checkDocs, type Project } from './docs.ts';
 import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
@@ -48,6 +49,7 @@ const problems = [
   ...checkLayout(files, packages),
   ...unreported,
   ...checkRoutes(files),
+  ...checkAddresses(sources),
   ...checkHiddenJourney(sources),
   ...checkFirstLoad(sources),
   ...sources.flatMap(checkRooms),

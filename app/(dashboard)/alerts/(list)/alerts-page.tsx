@@ -70,7 +70,7 @@ export function AlertsPage() {
           </Button>
         }
       />
-      <UnknownAddress params={Object.keys(aboutParams)} />
+      <UnknownAddress params={aboutParams} />
       <BoundsNote />
       {about !== undefined && <ScopeNote reason={reason} act="create an alert" />}
       <SettingsTable

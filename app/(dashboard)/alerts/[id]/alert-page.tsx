@@ -19,6 +19,7 @@ import { deleteAlert, testAlert, updateAlert } from '@/lib/dashboard/alert/actio
 import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
 import type { ShownAlert } from '@/lib/dashboard/alert/read-alerts.ts';
 import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
@@ -86,6 +87,7 @@ export function AlertPage({ id }: { id: string }) {
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <AlertHeader alert={alert} reason={reason} onAct={(what) => void act(what)} />
+      <UnknownAddress />
       <SettingsTable
         subject="deliveries"
         columns={columns}

@@ -22,6 +22,7 @@ import type { AskedDecision } from '@/lib/dashboard/error/parts/group-dialog.tsx
 import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
 import { WorkedLastTime } from '@/lib/dashboard/error/parts/worked-last-time.tsx';
 import type { ShownErrorGroup } from '@/lib/dashboard/error/read-error-group.ts';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -101,6 +102,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         onTakeAlong={() => setTakingAlong(true)}
         others={<WhoElse record={{ kind: 'errorGroup', id: data.id }} />}
       />
+      <UnknownAddress params={errorParams} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences
           group={data}

@@ -6,6 +6,7 @@ import { taskName } from '@/components/task/task-row.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -48,6 +49,7 @@ export function SchedulePage({ id }: { id: string }) {
   return (
     <div className="flex min-h-full flex-col gap-4 p-3 sm:p-4">
       <ScheduleHeader task={data} reason={reason} onDone={() => void refetch()} />
+      <UnknownAddress />
       <EditSchedule task={data} reason={reason} onSaved={() => void refetch()} />
       <Card title={`Runs · ${data.runCount.toLocaleString('en')}`} className="flex min-h-72 flex-1 flex-col">
         <div className="relative min-h-0 flex-1 border-line border-t">

@@ -29,6 +29,7 @@ const OpenStore = laterPart(() => import('@/components/state/open-store.tsx').th
 
 const lookEveryMs = 5_000;
 const nameOf = ({ name }: Store) => name;
+const params = { search: parseAsString };
 
 /** All state stores with about how much they hold. */
 export function StoresPage() {
@@ -73,7 +74,7 @@ export function StoresPage() {
           <Plus aria-hidden /> New store
         </Button>
         <LiveNotice newCount={list.newCount} onShowNew={list.showNew} onReload={list.reload} />
-        <UnknownAddress params={['search']} />
+        <UnknownAddress params={params} className="order-last basis-full" />
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (

@@ -60,7 +60,7 @@ const ValueColumnDialogs = dynamic(
   { loading: () => null },
 );
 
-const listParams = Object.keys({ ...taskListParams, ...durationParams });
+const listParams = { ...taskListParams, ...durationParams };
 const rowId = (task: TaskRow) => task.id;
 
 /** The task list: its address decides what it shows. */

@@ -24,6 +24,7 @@ import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
@@ -34,7 +35,7 @@ import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
-import { runParams } from '@/lib/dashboard/run/run-params.ts';
+import { logParams, runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
 import { useRunDialog } from '@/lib/dashboard/run/use-run-dialog.ts';
@@ -46,6 +47,8 @@ import { useWatch } from '@/lib/dashboard/watch/use-watch.ts';
 const RunDialogs = laterPart(() =>
   import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs),
 );
+
+const params = { ...runParams, ...logParams };
 
 /** The page of a task: one of its runs, kept fresh. `currentRun` is the run that was current when the page came. */
 export function RunPage({ id, currentRun }: { id: string; currentRun: string }) {
@@ -148,6 +151,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           }}
         />
       </div>
+      <UnknownAddress params={params} className="px-4 pb-2" />
       {hasHidden && (
         <div className="px-4 pb-2 empty:hidden">
           <HiddenValues {...{ place, found, hasHidden }} />

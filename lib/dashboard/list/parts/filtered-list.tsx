@@ -5,6 +5,7 @@ import { applyFilter, type FilterTable, filterSearchParams } from '@/components/
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import type { SuggestionSources } from '@/components/filter/suggest.ts';
+import type { KnownParams } from '@/components/filter/unknown-params.ts';
 import type { Column } from '@/components/table/column.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
@@ -42,7 +43,7 @@ type FilteredListProps<Row> = {
   /** The columns' name in the address, for a page with several lists. */
   columnsParam?: string;
   /** Other parameters of the page's address. */
-  params?: readonly string[];
+  params?: KnownParams;
   /**
    * The task whose changes change a row, if any can. With it, changes of other tasks only make the list look at its first
    * row, for new ones.

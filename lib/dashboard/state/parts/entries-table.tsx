@@ -49,7 +49,7 @@ type EntriesTableProps = {
   onDelete: (entry: EntryRow) => void;
 };
 
-const pageParams = Object.keys({ ...storeParams, ...editParams });
+const pageParams = { ...storeParams, ...editParams };
 const rowId = (entry: EntryRow) => entry.id;
 /** Of so many rows the values are read for the completion of paths. */
 const mostRead = 100;

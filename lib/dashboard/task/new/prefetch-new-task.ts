@@ -1,14 +1,15 @@
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
-import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
 import type { TaskClient } from '#client';
 import { limits, type TaskType } from '#contract';
 import { emptyForm, formOfTask, formOfType, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
 import { type ListPage, readPage } from '../../list/page.ts';
 import { makeQueryClient } from '../../query/query-client.ts';
+import { newTaskParams } from './new-task-params.ts';
 import { readOrigin } from './read-origin.ts';
 
-const loadParams = createLoader({ from: parseAsString, type: parseAsString });
+const loadParams = createLoader(newTaskParams);
 
 /** What the form of a new task begins with: the task or the type that its address names. */
 export async function prefetchNewTask(

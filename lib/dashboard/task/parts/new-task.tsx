@@ -19,10 +19,12 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ScopeNote } from '@/components/ui/scope-note.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import type { ListPage } from '../../list/page.ts';
+import { UnknownAddress } from '../../list/parts/unknown-address.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { SchedulePreview } from '../../schedule/parts/schedule-preview.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
+import { newTaskParams } from '../new/new-task-params.ts';
 import { useCreateTask } from '../new/use-create-task.ts';
 
 type NewTaskProps = {
@@ -44,6 +46,8 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
   const task = useCreateTask(initial, { draftName: `new-${kind} ${origin?.id ?? initial.type}`, kind });
   const { form, errors, change, problem } = task;
   const type = types.data?.value.find((one) => one.type === form.type);
+  const isType = (text: string) => types.data?.value.some((one) => one.type === text) !== false;
+  const params = { ...newTaskParams, type: { parse: (text: string) => (isType(text) ? text : null) } };
   const [check, setCheck] = useState<JsonCheck>();
   const queues = useQueueNames();
   const { reason } = useMay('tasks/create');
@@ -77,6 +81,7 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
           </>
         }
       />
+      <UnknownAddress params={params} />
       <ScopeNote reason={reason} act={`create a ${kind}`} />
       {task.isRestored && (
         <p role="status" className="text-muted text-sm">

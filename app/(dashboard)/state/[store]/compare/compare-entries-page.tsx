@@ -2,6 +2,7 @@
 import { useQueryStates } from 'nuqs';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Link } from '@/components/ui/link.tsx';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { compareEntriesParams } from '@/lib/dashboard/state/compare-entries-params.ts';
 import { ComparedEntries } from '@/lib/dashboard/state/parts/compared-entries.tsx';
 
@@ -28,6 +29,7 @@ export function CompareEntriesPage({ storeName }: { storeName: string }) {
           </span>
         ))}
       </p>
+      <UnknownAddress params={compareEntriesParams} />
       <ComparedEntries sides={sides} />
     </div>
   );

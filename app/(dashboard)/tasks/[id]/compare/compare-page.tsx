@@ -11,8 +11,9 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
+import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
-import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
+import { compareParams, comparePath } from '@/lib/dashboard/run/compare-params.ts';
 import { ComparedRows } from '@/lib/dashboard/run/parts/compared-rows.tsx';
 import type { ComparedSide } from '@/lib/dashboard/run/prefetch-comparison.ts';
 import { useLiveTask, useRun } from '@/lib/dashboard/run/use-run.ts';
@@ -28,6 +29,7 @@ export function ComparePage({ left, right }: ComparePageProps) {
   return (
     <div className="flex h-full min-h-0 flex-col max-lg:h-auto">
       <h1 className="sr-only">Compare runs</h1>
+      <UnknownAddress params={compareParams} className="px-4 pt-3" />
       {right === undefined ? (
         <EmptyState
           icon={GitCompareArrows}

@@ -21,10 +21,20 @@ export default async function CompareRunsPage({ params, searchParams }: Props) {
     taskId: withTask,
     run: withRun,
   });
-  if (path !== undefined) redirect(path);
+  if (path !== undefined) redirect(withRest(path, await searchParams));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <ComparePage key={`${id} ${left.run} ${right?.taskId} ${right?.run}`} left={left} right={right} />
     </HydrationBoundary>
   );
+}
+
+/** The path with the parameters that it does not name: the page says which of them it does not apply. */
+function withRest(path: string, given: SearchParams): string {
+  const url = new URL(path, 'http://dashboard');
+  for (const [name, value] of Object.entries(given)) {
+    if (url.searchParams.has(name) || value === undefined) continue;
+    for (const one of [value].flat()) url.searchParams.append(name, one);
+  }
+  return `${url.pathname}${url.search}`;
 }
