@@ -3,7 +3,7 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
-import { EarlyInputScript } from '@/components/shell/early-input-script.tsx';
+import { EarlyScript } from '@/components/shell/early-script.tsx';
 import { layoutsFrom } from '@/components/table/layout-cookie.ts';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
@@ -45,7 +45,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
   return (
     <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
-        <EarlyInputScript nonce={nonce} />
+        <EarlyScript nonce={nonce} />
         <Providers
           nonce={nonce}
           timePreferences={readTimePreferences(kept.get(timeCookie)?.value)}

@@ -12,7 +12,7 @@ export async function whenPageAnswers(page: Page): Promise<void> {
   // Survives a page that sends its reader on: the next document has to answer then.
   const answers = () =>
     page.waitForFunction(() => {
-      const isOurs = document.getElementById('early-input') !== null; // a download or the last error page is not
+      const isOurs = document.getElementById('early-script') !== null; // a download or the last error page is not
       return document.readyState === 'complete' && ('pageAnswers' in window || !isOurs);
     });
   const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];

@@ -1,0 +1,11 @@
+import { holdEarlyInput, pageAnswers } from './hold-early-input.ts';
+import { showPartsAtOnce } from './show-parts-at-once.ts';
+
+const source = `(${holdEarlyInput})(${JSON.stringify(pageAnswers)});(${showPartsAtOnce})()`;
+
+/** Stands first in the page: what has to be there before any other script has come. */
+export function EarlyScript({ nonce }: { nonce: string | undefined }) {
+  return (
+    <script id="early-script" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: source }} />
+  );
+}
