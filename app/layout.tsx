@@ -5,6 +5,7 @@ import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { EarlyScript } from '@/components/shell/early-script.tsx';
 import { layoutsFrom } from '@/components/table/layout-cookie.ts';
+import { readScreen, screenCookie } from '@/components/ui/screen-cookie.ts';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
 import { dashboardConfig } from '@/lib/dashboard/config.ts';
@@ -50,6 +51,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
           nonce={nonce}
           timePreferences={readTimePreferences(kept.get(timeCookie)?.value)}
           localZone={kept.get(zoneCookie)?.value ?? 'UTC'}
+          screen={readScreen(kept.get(screenCookie)?.value)}
           tableLayouts={layoutsFrom(kept.getAll())}
           renderedOn={Date.now()}
         >

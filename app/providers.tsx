@@ -8,6 +8,8 @@ import { EarlyInput } from '@/components/shell/early-input.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
 import { ToastsLater } from '@/components/shell/toasts-later.tsx';
 import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
+import { KnownScreenProvider } from '@/components/ui/known-screen.tsx';
+import type { KnownScreen } from '@/components/ui/screen-cookie.ts';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
@@ -16,6 +18,8 @@ type ProvidersProps = {
   nonce: string | undefined;
   timePreferences: TimePreferences;
   localZone: string;
+  /** What there was room for when this browser showed a page last. */
+  screen: KnownScreen | undefined;
   tableLayouts: ReadonlyMap<string, string>;
   renderedOn: number;
   children: ReactNode;
@@ -23,7 +27,7 @@ type ProvidersProps = {
 
 /** What every page stands on. */
 export function Providers(props: ProvidersProps) {
-  const { nonce, timePreferences, localZone, renderedOn, tableLayouts, children } = props;
+  const { nonce, timePreferences, localZone, renderedOn, screen, tableLayouts, children } = props;
   const [queryClient] = useState(makeQueryClient);
   return (
     <NonceProvider nonce={nonce}>
@@ -32,7 +36,9 @@ export function Providers(props: ProvidersProps) {
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
             <TimePreferencesProvider initial={timePreferences} initialLocalZone={localZone} renderedOn={renderedOn}>
-              <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
+              <KnownScreenProvider screen={screen}>
+                <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
+              </KnownScreenProvider>
               <ToastsLater />
               <Announcer />
               <EarlyInput />

@@ -19,6 +19,7 @@ type Observed = { shown: number | undefined; longTasks: LongTask[] };
 
 /** A visit is given up after this time. What was not there by then took infinitely long. */
 export const longestLoadMs = 60_000;
+export const viewport = { width: 1440, height: 900 };
 const quietMs = 1_000;
 const calmMs = 500;
 
@@ -30,7 +31,7 @@ export async function visit(
   slowdown: number,
 ): Promise<Visit> {
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport,
     ...(storageState && { storageState }),
   });
   try {

@@ -1,8 +1,10 @@
+import { screenCookie } from '../../components/ui/screen-cookie.ts';
 import { startStack } from '../../e2e/stack.ts';
 import { connect, type Database, migrate } from '../../lib/database/index.ts';
 import { fillTasks } from '../subjects/fill-tasks.ts';
 import type { DashboardSubject } from './dashboard.ts';
 import { launchChromium } from './launch-chromium.ts';
+import { viewport } from './measure-page.ts';
 
 const failedTask = 'task-51';
 const stepNames = ['reserve stock', 'charge the card', 'send the receipt'];
@@ -42,12 +44,14 @@ async function addSteps(database: Database): Promise<void> {
 async function signIn(dashboardUrl: string, password: string) {
   const browser = await launchChromium();
   try {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ viewport });
     await page.goto(`${dashboardUrl}/sign-in`);
     await page.getByLabel('E-mail').fill('admin@localhost');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+    // the page that follows the sign-in tells how much room there is
+    await page.waitForFunction((name) => document.cookie.includes(`${name}=`), screenCookie);
     return await page.context().storageState();
   } finally {
     await browser.close();

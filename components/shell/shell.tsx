@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
+import { useRememberedScreen } from '@/components/ui/known-screen.tsx';
 import { ProductionStrip } from '@/components/ui/production.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -43,6 +44,8 @@ type ShellProps = {
 export function Shell(props: ShellProps) {
   const { operator, live, isInitiallyNarrow, onChangePassword, onSignOut, views, palette, notice, tray, children } =
     props;
+  const content = useRef<HTMLElement>(null);
+  useRememberedScreen(content);
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const narrow = (next: boolean) => {
@@ -107,7 +110,12 @@ export function Shell(props: ShellProps) {
           </div>
           <PageProgress />
         </header>
-        <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none"
+        >
           {children}
         </main>
         {notice}

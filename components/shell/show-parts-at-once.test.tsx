@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JSDOM } from 'jsdom';
 import type { createElement as CreateElement, Suspense as SuspenseType } from 'react';
 import type { renderToReadableStream as Render } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -14,6 +13,13 @@ const { createElement, Suspense } = load('next/dist/compiled/react') as {
 };
 const { renderToReadableStream } = load('next/dist/compiled/react-dom/server.edge') as {
   renderToReadableStream: typeof Render;
+};
+/** Without types of its own. */
+const { JSDOM } = load('jsdom') as {
+  JSDOM: new (
+    html: string | undefined,
+    options?: { runScripts: 'dangerously'; pretendToBeVisual: true; beforeParse: (inPage: Window) => void },
+  ) => { window: Window & typeof globalThis };
 };
 
 async function Part({ coming }: { coming: Promise<void> }) {

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect, useState } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
 import type { Column } from './column.ts';
@@ -378,18 +377,4 @@ test('a pinned column is shown however little space there is', async () => {
   };
   expect(await shownBy('')).not.toContain('Colour');
   expect(await shownBy('colour:pin')).toContain('Colour');
-});
-
-test('what the server sends leaves out the columns without room by the width of the table', () => {
-  const dropping = columns.map((column) => (column.id === 'weight' ? { ...column, dropOrder: 1 } : column));
-  const html = renderToStaticMarkup(
-    <DataTable label="Fruit" columns={dropping} rows={fruit(1)} rowId={rowId} rowLabel={rowLabel} />,
-  );
-  const [, css = ''] = /<style>(.*)<\/style>/.exec(html) ?? [];
-  const [, fit] = /data-fit="([^"]+)"/.exec(html) ?? [];
-  const table = `[data-fit="${fit}"]`;
-  expect(css).toBe(
-    `@media (min-width:640px){@container (width<276px){${table} tr>:nth-child(2){display:none}` +
-      `${table}{--columns:10rem!important;--least:184px!important;}}}`,
-  );
 });

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import { useKnownScreen } from '@/components/ui/known-screen.tsx';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import type { Column, Order } from './column.ts';
 import { FirstFit } from './first-fit.tsx';
@@ -76,6 +77,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isSelectable = onSelection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const { currentId, setCurrent, open, openMenu } = useRowState(props, scroller);
+  const measured = useWidth(scroller);
+  const known = useKnownScreen();
   const height = useIsPhone() ? cardHeight : rowHeight;
 
   const indexById = useMemo(
@@ -94,9 +97,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       return row === undefined ? index : rowId(row);
     },
     rangeExtractor: useRangeWith(current),
-    overscan: 10,
+    overscan: measured === undefined ? 0 : 10,
     scrollPaddingStart: 32,
-    initialRect: { width: 1280, height: 960 },
+    initialRect: { width: 1280, height: known?.contentHeight ?? 960 },
     initialOffset: props.left?.top ?? 0,
   });
   useReturn(scroller, props.left, current);
@@ -112,7 +115,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [onVisible, first, last]);
 
   const fitId = useId();
-  const measured = useWidth(scroller);
   const items = useMemo(
     () =>
       rows.map((row, index) =>
@@ -128,7 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     layout: props.layout,
     onLayout: props.onLayout,
     // a card has a place of its own for each of its columns
-    width: isCard ? Number.POSITIVE_INFINITY : measured,
+    width: isCard ? Number.POSITIVE_INFINITY : (measured ?? known?.contentWidth),
     isSelectable,
     items,
     order: props.order,

@@ -1,14 +1,17 @@
 'use client';
 import { useSyncExternalStore } from 'react';
+import { useKnownScreen } from '@/components/ui/known-screen.tsx';
 
-const query = '(max-width: 639px)';
+const widest = 639;
+const query = `(max-width: ${widest}px)`;
 
-/** Whether the window is so narrow that rows are cards. The server assumes that it is not. */
+/** Whether the window is so narrow that rows are cards. The server goes by the last page. */
 export function useIsPhone(): boolean {
+  const known = useKnownScreen();
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => known !== undefined && known.windowWidth <= widest,
   );
 }
 

@@ -1,5 +1,4 @@
 'use client';
-import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type Props = {
@@ -32,11 +31,9 @@ export function FilterCell({ label, onFilter, children }: Props) {
         tabIndex={-1}
         title={`Filter by ${label}`}
         aria-label={`Filter by ${label}`}
-        className="absolute -right-1 grid size-5 place-items-center rounded border border-line bg-raised text-muted opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/cell:opacity-100 max-sm:hidden"
+        className="icon-filter absolute -right-1 size-5 rounded border border-line bg-raised text-muted opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/cell:opacity-100 max-sm:hidden"
         onClick={onFilter}
-      >
-        <ListFilter aria-hidden className="size-3" />
-      </button>
+      />
     </span>
   );
 }

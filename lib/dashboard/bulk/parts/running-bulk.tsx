@@ -11,7 +11,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { formatRelative } from '@/components/ui/time-format.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import type { ListPage } from '../../list/page.ts';
-import { useLive } from '../../live/use-live.ts';
+import { useLive, useLiveState } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
@@ -24,8 +24,11 @@ const lookInMs = 2_000;
 
 /** The operation that is under way, on every page: how far it is, and the way to it. */
 export function RunningBulk() {
+  const { connection, isPaused } = useLiveState();
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: activeBulkKey,
+    // a read before the live stream has begun would have to be repeated then
+    enabled: connection !== 'connecting' || isPaused,
     queryFn: ({ signal }) =>
       fetchJson<ListPage<BulkOperation>>('/api/bulk-operations?isActive=true&maxPageSize=10', { signal }),
     refetchInterval: ({ state }) => ((state.data?.value.length ?? 0) > 0 ? everyMs : false),
