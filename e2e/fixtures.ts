@@ -35,6 +35,7 @@ import { delayAnswers } from './delay-answers.ts';
 import { type Outage, startOutage } from './outage.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { createAdminClient, ensureReader, personOf, type Role } from './people.ts';
+import { sendSignIn } from './send-sign-in.ts';
 import { currentStack, type Stack } from './stack.ts';
 import { watchProblems } from './watch-problems.ts';
 import { whenPageAnswers } from './when-page-answers.ts';
@@ -134,10 +135,7 @@ async function signIn(browser: Browser, role: Role, stack: Stack, client: TaskCl
   if (role === 'reader') await ensureReader(client);
   // Contexts inherit the journey's own session unless they are told to begin without one.
   const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: nobodysState });
-  const signInPage = new SignInPage(await context.newPage());
-  await signInPage.open();
-  await signInPage.signIn(personOf(role, stack));
-  await signInPage.hasLeft();
+  await sendSignIn(context.request, personOf(role, stack));
   const state = await context.storageState();
   await context.close();
   return state;
