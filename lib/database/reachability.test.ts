@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listen } from '../contract/testing/listen.ts';
 import type { Place } from './database-url.ts';
 import { type Probe, Reachability } from './reachability.ts';
 
 const open: { destroy(): void }[] = [];
-afterEach(() => {
-  for (const each of open.splice(0)) each.destroy();
+afterAll(() => {
+  for (const each of open) each.destroy();
 });
 
 /** A server in another process, which accepts one connection at a time and never sends anything. */
@@ -46,7 +46,7 @@ async function freeze({ child, place }: Awaited<ReturnType<typeof startServer>>)
 const endOf = (socket: Socket) =>
   Promise.race([once(socket, 'error').then(([error]) => error.code), sleep(10_000, 'still open', { ref: false })]);
 
-test('connections to a server that drops packets end within ten seconds, silent ones to a live server stay', async () => {
+test.concurrent('connections to a server that drops packets end within ten seconds, silent ones to a live server stay', async () => {
   const [frozen, silent] = [await startServer(), await startServer()];
   const reachability = new Reachability();
   const [lost, kept] = [await connectTo(frozen.place), await connectTo(silent.place)];
@@ -56,7 +56,7 @@ test('connections to a server that drops packets end within ten seconds, silent 
   expect(await Promise.all([endOf(lost), endOf(kept)])).toEqual(['ETIMEDOUT', 'still open']);
 }, 20_000);
 
-test('a certain problem ends connections that are not silent, another one does not', async () => {
+test.concurrent('a certain problem ends connections that are not silent, another one does not', async () => {
   const talking = createServer((socket) => {
     const timer = setInterval(() => socket.write('x'), 100);
     socket.on('close', () => clearInterval(timer)).on('error', () => {});

@@ -321,8 +321,14 @@ test('each task of a large deletion is compared', { timeout: 60_000 }, async () 
   const count = limits.bulkOperationIds + 1;
   const make = (at: number) =>
     call('POST', '/v1/tasks', ada, { id: `many-${at}`, type: 'test.echo', queue: 'idle', tags: { of: 'many' } });
-  for (let at = 0; at < count; at += 500)
-    await Promise.all(Array.from({ length: Math.min(500, count - at) }, (_, next) => make(at + next)));
+  await service.database`
+    with made as (
+      insert into task (id, type, queue, priority, tags, created_by, modified_by)
+      select 'many-' || n, 'test.echo', 'idle', 0, '{"of":"many"}', 'test', 'test'
+      from generate_series(0, ${count - 1}::integer) n returning key
+    )
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
+    select key, 1, true, 'failed', 'create', 'test', 1, now() from made`;
   const retag = (id: string, of: string) => call('PATCH', `/v1/tasks/${id}`, ada, { tags: { of } });
   await retag('many-0', 'precious');
   const deletion = { action: { kind: 'delete', force: true }, selection: { filter: { tag: ['of=many'] } } };
