@@ -11,6 +11,7 @@ import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
 import { checkLayout } from './layout.ts';
 import { checkMigrations } from './migrations.ts';
+import { checkPlainNode } from './plain-node.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
@@ -32,8 +33,8 @@ const styles = files.filter((path) => /\.(?:css|sql)$/.test(path)).map(read);
 const pages = files.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path)).map(read);
 
 const byName = z.record(z.string(), z.string());
-const manifest = z
-  .object({ scripts: byName, dependencies: byName, devDependencies: byName })
+const { imports, ...manifest } = z
+  .object({ imports: byName, scripts: byName, dependencies: byName, devDependencies: byName })
   .parse(JSON.parse(read('package.json').text));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
 const migrations = styles.filter(({ path }) => path.startsWith('lib/database/migrations/'));
@@ -52,6 +53,7 @@ const problems = [
   ...checkAddresses(sources),
   ...checkHiddenJourney(sources),
   ...checkFirstLoad(sources),
+  ...checkPlainNode(sources, imports),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...checkMigrations(migrations, releases),
