@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { inProject, projectFolder, projectNode } from './project.mjs';
 import { StartError } from './steps.mjs';
@@ -30,21 +31,25 @@ export async function isDashboardBuilt(): Promise<boolean> {
   return stamp !== undefined && stamp === (await fingerprint());
 }
 
-/** Builds the dashboard. Throws a `StartError` with the output of the build when it fails. */
-export async function buildDashboard(): Promise<void> {
+/**
+ * Builds the dashboard. Throws a `StartError` with the output of the build when it fails. `isAside` leaves the processors to
+ * everything else that runs.
+ */
+export async function buildDashboard({ isAside = false } = {}): Promise<void> {
   const before = await fingerprint();
-  const { code, output } = await runNext(['build']);
+  const { code, output } = await runNext(['build'], isAside);
   if (code !== 0) throw new StartError(`The dashboard does not build:\n${output.trim()}`);
   await writeFile(stampFile, before);
 }
 
 /** Runs the command line of Next.js. Resolves with its exit code and its output. */
-async function runNext(args: readonly string[]): Promise<{ code: number; output: string }> {
+async function runNext(args: readonly string[], isAside: boolean): Promise<{ code: number; output: string }> {
   const child = spawn(projectNode, [inProject('node_modules/next/dist/bin/next'), ...args], {
     cwd: projectFolder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (isAside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const end = () => child.kill();
   process.once('exit', end);
   let output = '';

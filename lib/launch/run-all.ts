@@ -41,7 +41,7 @@ export async function runAll(mode: LaunchMode): Promise<void> {
     await requireFree(config.dashboard.port, config.dashboard.host, 'dashboard', 'PORT');
     await requireFree(config.service.port, config.service.host, 'service', 'TASKDECK_SERVICE_PORT');
     if (!mode.isDevelopment && !(await isDashboardBuilt()))
-      await unlessStopped(step('Building the dashboard', buildDashboard, { isSlow: true }));
+      await unlessStopped(step('Building the dashboard', () => buildDashboard(), { isSlow: true }));
 
     const given = config.databaseUrl ?? (await unlessStopped(startDatabase(children, config.databasePort)));
     const isOurs = config.databaseUrl === undefined;

@@ -87,7 +87,7 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
     }
     case 'dashboard':
       await makeDataFolder(config.dataFolder);
-      if (!(await isDashboardBuilt())) await step('Building the dashboard', buildDashboard, { isSlow: true });
+      if (!(await isDashboardBuilt())) await step('Building the dashboard', () => buildDashboard(), { isSlow: true });
       return dashboardEnvironment(config, serviceUrl, false);
     case 'samples': {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
