@@ -6,7 +6,13 @@ import type { Gate } from './gate.ts';
 type Chunk = string | Uint8Array;
 
 /** A file to send: its chunks are made while they are read. Texts are UTF-8. */
-export type Download = { fileName: string; mediaType: string; chunks: AsyncIterable<Chunk> };
+export type Download = {
+  fileName: string;
+  mediaType: string;
+  /** How large it will be, where that is known. */
+  bytes?: bigint;
+  chunks: AsyncIterable<Chunk>;
+};
 
 /** Answers with a file that is streamed. A failure before the first chunk is a sentence with its status. */
 export async function answerDownload(
@@ -23,6 +29,7 @@ export async function answerDownload(
     return new Response(streamOf(first, chunks), {
       headers: {
         'content-type': file.mediaType === 'application/zip' ? file.mediaType : `${file.mediaType}; charset=utf-8`,
+        ...(file.bytes !== undefined && { 'content-length': String(file.bytes) }),
         'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
