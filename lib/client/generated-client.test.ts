@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { type SeparateService, startSeparateService } from './testing/separate-service.ts';
 
 const run = promisify(execFile);
@@ -12,14 +12,12 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const tsc = pathOf('../../node_modules/typescript/bin/tsc');
 
 let service: SeparateService;
-let folder: string;
+const folder = temporaryFolder('generated');
 beforeAll(async () => {
   service = await startSeparateService();
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-generated-'));
 }, 60_000);
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const compilerOptions = {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { scopes } from '#contract';
@@ -8,6 +5,7 @@ import { createTestDatabase } from '#database/testing';
 import { type RunningService, startService } from '#service';
 import { defineTask, NonRetryableError, type RunningWorker, startWorker } from '#worker';
 import { started } from '../contract/testing/started.ts';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { TaskClient } from './index.ts';
 
 const sum = defineTask({
@@ -35,12 +33,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be 
 
 const eventually = { timeout: 30_000 };
 const test_ = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('client');
 let service: RunningService;
 let worker: RunningWorker;
 let client: TaskClient;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-client-'));
   const adminPassword = 'a password to test with';
   service = await startService({
     databaseUrl: test_.url,
@@ -57,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await service.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('signs in, and tells who it is and what it may', async () => {

@@ -1,27 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reservePort } from '#database/testing';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { connect } from './connect.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 
-let parent: string;
+const parent = temporaryFolder('embedded');
 let folder: string;
 let port: number;
 let server: EmbeddedServer | undefined;
 
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'taskdeck-embedded-'));
   await chmod(parent, 0o755);
   folder = join(parent, 'postgres');
   port = await reservePort();
 });
 afterAll(async () => {
   await server?.stop();
-  await rm(parent, { recursive: true, force: true });
 });
 
 const password = 'a:b/c@d';

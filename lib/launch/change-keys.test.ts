@@ -1,19 +1,15 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestDatabase } from '#database/testing';
 import { keysOf, loadSecretsKey, readSecrets, setSecret } from '#engine';
 import { started } from '../contract/testing/started.ts';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { changeKeys } from './change-keys.ts';
 import { StartError } from './steps.mjs';
 
 const fresh = started(createTestDatabase, 'drop');
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-keys-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('keys');
 
 async function keys(words: string, more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
   const lines: string[] = [];

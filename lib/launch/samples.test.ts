@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#database/testing';
 import { createEngine } from '#engine';
 import { sampleTasks, sampleTypes } from '#samples';
 import { startWorker } from '#worker';
 import { started } from '../contract/testing/started.ts';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { builtInTypes } from '../worker/built-in/index.ts';
 import { claimInstance } from './instance.ts';
 
@@ -15,11 +16,7 @@ vi.setConfig({ testTimeout: 60_000 }); // starts processes, on a machine that ma
 
 const database = started(createTestDatabase, 'drop');
 /** A data folder without a running instance. */
-let nowhere: string;
-beforeAll(async () => {
-  nowhere = await mkdtemp(join(tmpdir(), 'taskdeck-nowhere-'));
-});
-afterAll(() => rm(nowhere, { recursive: true, force: true }));
+const nowhere = temporaryFolder('nowhere');
 
 /** Runs `npm run samples` with this environment. */
 function loadSamples(environment: Record<string, string>): Promise<{ code: unknown; text: string }> {

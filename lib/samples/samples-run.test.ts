@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBlobStore } from '#blobs';
@@ -10,6 +8,7 @@ import { parseHttpAllow } from '#engine';
 import { type RunningService, startService } from '#service';
 import { type RunningWorker, startWorker } from '#worker';
 import { started } from '../contract/testing/started.ts';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { loadSamples } from '../dashboard/samples/load-samples.ts';
 import { builtInTypes } from '../worker/built-in/index.ts';
 import { sampleTypes } from './index.ts';
@@ -19,13 +18,12 @@ import { sampleHttpAllow, sampleTasks } from './sample-tasks.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // long enough for a busy machine
 
 const test_ = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('samples');
 let service: RunningService;
 let worker: RunningWorker;
 let client: TaskClient;
 const tasks: TaskResponse[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-samples-'));
   const adminPassword = 'a password to test with';
   service = await startService({
     databaseUrl: test_.url,
@@ -49,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await service.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const named = (start: string): string => tasks.find(({ name }) => name?.startsWith(start))?.id ?? `no task ${start}`;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { TaskClient, type TaskClientOptions } from '../index.ts';
 import { blob } from '../testing/blob-server.ts';
 import { json, type LocalServer, problem, startLocalServer } from '../testing/local-server.ts';
@@ -12,11 +12,7 @@ const bytes = randomBytes(300_000);
 const stateOf = (server: LocalServer, options: TaskClientOptions = {}) =>
   new TaskClient(server.url, { key: 'k' }, options).getStateClient();
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-download-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('download');
 
 test('a download that breaks again and again goes on where it was, of the same blob, and is whole', async () => {
   await using server = await startLocalServer(

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../../contract/testing/listen.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { TaskClient, type TaskClientOptions } from '../index.ts';
 import { type Answer, json, problem, reset, startLocalServer } from '../testing/local-server.ts';
 
@@ -25,14 +25,12 @@ function problemDocument(status: number, code: string) {
 
 const urlOf = async (server: Server) => `http://127.0.0.1:${await listen(server)}`;
 
-let folder: string;
+const folder = temporaryFolder('upload');
 let path: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-upload-'));
   path = join(folder, 'report "1".csv');
   await writeFile(path, bytes);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
   ['a path', () => path, 'report "1".csv', '200000'],

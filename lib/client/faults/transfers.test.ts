@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { startTestService } from '../../service/testing/test-service.ts';
 import { type StateClient, TaskClient } from '../index.ts';
 import { brokenAnswer, brokenUpload, lostAfter, refused } from '../testing/faults.ts';
@@ -15,12 +15,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be 
 const bytes = randomBytes(3_000_000);
 const service = started(startTestService, 'close');
 let proxy: FaultyProxy;
-let folder: string;
+const folder = temporaryFolder('transfers');
 let direct: StateClient;
 let state: StateClient;
 beforeAll(async () => {
   proxy = await startFaultyProxy(service.url);
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-transfers-'));
   await writeFile(join(folder, 'source'), bytes);
   const credential = { key: service.allKey };
   direct = new TaskClient(service.url, credential).getStateClient();
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 const newEntry = (id: string) => direct.saveStateAsync('files', { id, value: 1, hasBlob: true });

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TaskClient } from '#client';
 import { type Scope, scopes, stringifyJson } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { writeMappedModule } from '../../engine/sources/testing.ts';
 import { startTestService } from '../../service/testing/test-service.ts';
 import { bulkOperationKind } from './bulk-operation-kind.ts';
@@ -36,9 +34,8 @@ const source = `export function settle() {
 const service = started(startTestService, 'close');
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let all: TaskClient;
-let folder: string;
+const folder = temporaryFolder('maps');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-maps-'));
   const { settle }: { settle: () => never } = await import(await writeMappedModule(folder, source));
   const mapped = defineTask({
     type: 'mapped',
@@ -50,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await rm(folder, { recursive: true });
 });
 
 const card = 'card-4111';

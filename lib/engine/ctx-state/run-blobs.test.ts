@@ -1,22 +1,21 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBlobStore } from '#blobs';
 import { createState } from '#state';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import type { TaskContext } from '../definition/definition.ts';
 import { StateRefusedError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
 
 let fixture: RunFixture;
-let folder: string;
+const folder = temporaryFolder('run-blobs');
 let opened = 0;
 const store = 'reports';
 const handlers = new Map<string, (ctx: TaskContext) => unknown>();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-run-blobs-'));
   fixture = await startRuns();
   const blobs = await createBlobStore({ store: 'file', folder: join(folder, 'blobs') });
   const definition = {
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fixture.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 let count = 0;

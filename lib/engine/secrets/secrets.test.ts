@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import {
   deleteSecret,
   listSecrets,
@@ -22,13 +22,11 @@ import {
 } from './index.ts';
 
 const test_ = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('secrets');
 let key: SecretsKey;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-secrets-'));
   key = await loadSecretsKey({ dataFolder: folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const by = { name: 'ada@example.com' };
 const user = { type: 'a', queue: 'default' };
 

@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpathSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { inProject } from '../project.mjs';
 import { type Host, openHost } from './host-process.ts';
 
@@ -29,10 +30,9 @@ const files = {
   'other.test.ts': testOf('expect(1).toBe(1);'),
 };
 
-let sandbox: string;
+const sandbox = realpathSync(temporaryFolder('host'));
 let host: Host;
 beforeAll(async () => {
-  sandbox = await realpath(await mkdtemp(join(tmpdir(), 'taskdeck-host-')));
   for (const [name, text] of Object.entries(files)) await writeFile(join(sandbox, name), text);
   for (const name of ['coverage-of-tests.ts', 'coverage-of-process.mjs'])
     await cp(inProject(`lib/launch/mutants/${name}`), join(sandbox, `lib/launch/mutants/${name}`));
@@ -41,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.close();
-  await rm(sandbox, { recursive: true, force: true });
 });
 
 test('a mutant is active in the test and in what it starts, and a failure stays with its own run', async () => {

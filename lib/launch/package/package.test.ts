@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,7 +7,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript-5';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { programsOf } from '../testing/page-programs.ts';
 import { apiReport } from './api-report.ts';
 import { buildPackage, reportPath } from './build.ts';
@@ -20,12 +20,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 }); // runs a compiler
 const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
-let folder: string;
+const folder = temporaryFolder('package');
 let tarball: string;
 /** An empty project of a user, with the package and its dependencies. */
 let theirs: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-package-'));
   tarball = await buildPackage(folder);
   theirs = join(folder, 'theirs');
   const installed = join(theirs, 'node_modules', 'taskdeck');
@@ -38,7 +37,6 @@ beforeAll(async () => {
     await symlink(join(project, 'node_modules', name), join(theirs, 'node_modules', name));
   }
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const manifest = async (): Promise<{ dependencies: Record<string, string> }> =>
   JSON.parse(await readFile(join(folder, 'package', 'package.json'), 'utf8'));

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { callService, insertKey, insertOperator } from '../testing/test-service.ts';
 import { addPendingAuditJob } from './pending.ts';
 import { verifyAudit } from './verify.ts';
 
 const fixture = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('kill-audit');
 let running: ServiceProcess;
 let key: string;
 const password = 'a password of one person';
@@ -29,12 +27,10 @@ const call = (token: string, method: string, path: string, body?: object) =>
 
 beforeAll(async () => {
   key = await insertKey(fixture.database, scopes);
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-audit-'));
   running = await start();
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
 
 async function signIn(email: string): Promise<string> {

@@ -1,24 +1,20 @@
 import { createSocket } from 'node:dgram';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditRecord } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { listen } from '../../contract/testing/listen.ts';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type AuditDestination, parseDestination, sendAudit } from './destination.ts';
 import { auditStreamJob } from './stream.ts';
 import { framed, syslogMessage } from './syslog.ts';
 import { createAuditWriter } from './writer.ts';
 
 const fresh = started(createTestDatabase, 'drop');
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-audit-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('audit');
 
 const record = (id: string, more: Partial<AuditRecord> = {}): AuditRecord => ({
   id,

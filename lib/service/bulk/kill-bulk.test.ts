@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { callService, insertKey, registerType } from '../testing/test-service.ts';
 
 const tasks = 3_000;
 const fixture = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('kill-bulk');
 let running: ServiceProcess;
 let token: string;
 
@@ -25,7 +23,6 @@ const start = () =>
 beforeAll(async () => {
   await registerType(fixture.database, 'test.echo');
   token = await insertKey(fixture.database, scopes);
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-bulk-'));
   running = await start();
   await fixture.database`
     with made as (
@@ -38,7 +35,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
 
 /** Lets the next start take over at once instead of after the lease. */

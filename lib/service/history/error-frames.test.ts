@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorFrames } from '#contract';
 import { type AnyTaskDefinition, type RunningWorker, runWorker } from '#engine';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { writeMappedModule } from '../../engine/sources/testing.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
@@ -15,10 +13,9 @@ const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
 
 let service: TestService;
 let worker: RunningWorker;
-let folder: string;
+const folder = temporaryFolder('maps');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-maps-'));
   const { settle }: { settle: () => never } = await import(await writeMappedModule(folder, source));
   const definitions: AnyTaskDefinition[] = [
     { type: 'test.open', run: () => settle() },
@@ -36,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await service.close();
-  await rm(folder, { recursive: true });
 });
 
 async function framesOf(id: string, token: string, place = 'error-frames'): Promise<ErrorFrames> {

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, operations } from '#contract';
 import { connect, type Database, type EmbeddedServer, migrate, startEmbedded } from '#database';
 import { reservePort } from '#database/testing';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type RunningService, startService } from '../start.ts';
 import { adminEmail, adminPassword, callService, registerType } from './test-service.ts';
 
-let folder: string;
+const folder = temporaryFolder('away');
 let port: number;
 let server: EmbeddedServer;
 let replica: EmbeddedServer;
@@ -35,7 +35,6 @@ async function copyServer() {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-away-'));
   await chmod(folder, 0o755);
   port = await reservePort();
   server = await startServer();
@@ -66,7 +65,6 @@ afterAll(async () => {
   await database.end({ timeout: 1 });
   await replica.stop();
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const create = () => callService(service.url, 'POST', '/v1/tasks', { token, body: { type: 'test.echo' } });

@@ -1,17 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobUploadResult, StateResponse } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { adminEmail, adminPassword, callService, type TestRequest } from './test-service.ts';
 
 const test_ = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('kill-state');
 let running: ServiceProcess;
 let token = '';
 
@@ -24,14 +22,12 @@ const start = () =>
   });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-state-'));
   running = await start();
   const answer = await call('POST', '/v1/sign-in', { body: { email: adminEmail, password: adminPassword } });
   token = (answer.body as { accessToken: string }).accessToken;
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
 
 const call = (method: string, path: string, request: TestRequest = {}) =>

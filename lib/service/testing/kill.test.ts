@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
+import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { adminEmail, adminPassword, callService, registerType } from './test-service.ts';
 
 const test_ = started(createTestDatabase, 'drop');
-let folder: string;
+const folder = temporaryFolder('kill');
 let running: ServiceProcess;
 
 const start = () =>
@@ -21,12 +19,10 @@ const start = () =>
 
 beforeAll(async () => {
   await registerType(test_.database, 'test.echo');
-  folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-'));
   running = await start();
 }, 30_000);
 afterAll(async () => {
   await running.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
 
 async function signIn(): Promise<string> {
