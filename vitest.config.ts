@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['./lib/database/testing.ts'],
     setupFiles: ['./lib/launch/testing/random-seed.ts', './lib/launch/testing/leave-as-found.ts'],
     sequence: { sequencer: TestOrder },
-    maxWorkers: 2,
+    maxWorkers: 3, // see decision 323
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } }, // it ends when what it waits for happens
