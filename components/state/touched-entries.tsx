@@ -1,7 +1,7 @@
 'use client';
 import { BookOpen, PenLine, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import type { StateAccess } from '#contract';
+import { Link } from '@/components/ui/link.tsx';
 import { entryPath } from './state-path.ts';
 import type { TouchedEntry } from './touched.model.ts';
 

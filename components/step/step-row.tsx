@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { type ChildGroup, groupDuration, slowestChild } from './child-run.ts';
 import { extentOf } from './segments.ts';
 import { StepKindIcon } from './step-icon.tsx';

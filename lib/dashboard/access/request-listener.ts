@@ -7,6 +7,7 @@ import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { bodyLimitOf, refuseLongBody } from './body-limit.ts';
 import { noteClientAddress } from './client-address.ts';
 import { withPageStatus } from './page-status.ts';
+import { placesInLine } from './place-in-line.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
 import { refuseForeignAction } from './refuse-foreign.ts';
 import { type RenewalParts, renewSession } from './renew-session.ts';
@@ -22,7 +23,7 @@ const imageOptimizer = '/_next/image';
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
  * renews the session, ends bodies that are too slow or too long, refuses actions
- * called by other sites, handles uploads and downloads itself, and leaves all else to Next.js.
+ * called by other sites, handles uploads and downloads itself, and leaves all else to Next.js, in turn by operator.
  */
 export function createRequestListener(
   { trustedProxies, isSecure, sessionSecrets, accessTokens, ...parts }: ListenerParts,
@@ -30,6 +31,7 @@ export function createRequestListener(
 ): RawHandler {
   const download = createRawHandler(parts, translateDownload);
   const upload = createRawHandler(parts, translateUpload);
+  const takePlace = placesInLine({ isSecure, sessionSecrets });
   return async (request, response) => {
     noteClientAddress(request, trustedProxies);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
@@ -47,6 +49,7 @@ export function createRequestListener(
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
     if (!path.startsWith('/api/') && refuseForeignAction(request, response)) return;
     if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
+    if (!(await takePlace(request, response, path))) return;
     return withPageStatus(request, response, () => handleByNext(request, response));
   };
 }

@@ -128,6 +128,30 @@ describe('a file that is not a copy is refused with the reason', () => {
     });
   });
 
+  test('lists in its records that are longer than the service makes them', () => {
+    const group = errorGroupCopyOf('x');
+    const counted = (counts: number[]) =>
+      readCopyData(
+        writeCopyData({ ...group, group: { ...group.group, occurrences: { ...group.group.occurrences, counts } } }),
+      );
+    expect(counted(Array.from({ length: 1_000 }, () => 1))).toHaveProperty('copy');
+    expect(counted(Array.from({ length: 1_001 }, () => 1))).toEqual({
+      problem: 'The data of this file cannot be read: counts has 1001 items, and at most 1000 are possible.',
+    });
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`tag-${index}`, 'x']));
+    expect(readCopyData(writeCopyData({ ...run, task: { ...run.task, tags: many } }))).toEqual({
+      problem: expect.stringContaining('tags has 1001 items'),
+    });
+    const [step] = run.steps;
+    if (step === undefined) throw new Error('the copy has a step');
+    const attempts = Array.from({ length: 10_001 }, (_, index) => ({ attempt: index + 1, startedOn: run.madeOn }));
+    expect(readCopyData(writeCopyData({ ...run, steps: [{ ...step, attempts }] }))).toEqual({
+      problem: expect.stringContaining('attempts has 10001 items'),
+    });
+    const long = Array.from({ length: 50_000 }, (_, index) => index);
+    expect(readCopyData(writeCopyData({ ...run, run: { ...run.run, input: long } }))).toHaveProperty('copy');
+  });
+
   test('values that are nested too deeply, and what is not JSON', () => {
     const deep = writeCopyData(run).replace('"run":{', `"run":{"input":${'['.repeat(200_000)}${']'.repeat(200_000)},`);
     const problem = 'The data of this file cannot be read: it is not JSON, or is nested too deeply.';

@@ -25,9 +25,39 @@ export function readCopyData(file: string): { copy: Copy } | { problem: string }
   const parsed = parse(file.slice(from + begin.length, to));
   if (parsed === undefined)
     return { problem: 'The data of this file cannot be read: it is not JSON, or is nested too deeply.' };
-  if (parsed.success) return { copy: parsed.data };
+  if (parsed.success) {
+    const long = longListIn(parsed.data);
+    return long === undefined ? { copy: parsed.data } : { problem: `The data of this file cannot be read: ${long}.` };
+  }
   const [issue] = parsed.error.issues;
   return { problem: `The data of this file cannot be read: ${issue?.path.join('.')} ${issue?.message}.` };
+}
+
+/** Lists in records of a copy that can have more than `mostInRecord` items. */
+const longLists = new Set(['attempts', 'ids']);
+const mostInLongList = 10_000;
+const mostInRecord = 1_000;
+
+/** Values of tasks, of any size: they are drawn as far as they are seen. */
+const values = new Set(['input', 'output', 'data', 'value', 'fields']);
+
+/** Returns which list in the records of a copy is longer than Taskdeck makes it: to draw it would hold up the browser. */
+function longListIn(data: object): string | undefined {
+  const lists = Object.values(data).filter((one) => Array.isArray(one));
+  const records = [...Object.values(data), ...lists.flat()].filter((one) => !Array.isArray(one));
+  const left: unknown[] = records;
+  while (left.length > 0) {
+    const record = left.pop();
+    if (typeof record !== 'object' || record === null) continue;
+    for (const [name, part] of Object.entries(record)) {
+      if (typeof part !== 'object' || part === null || values.has(name)) continue;
+      const most = longLists.has(name) ? mostInLongList : mostInRecord;
+      const { length } = Object.keys(part);
+      if (length > most) return `${name} has ${length} items, and at most ${most} are possible`;
+      left.push(part);
+    }
+  }
+  return undefined;
 }
 
 function parse(text: string) {

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import { limits, type QuotaInput } from '#contract';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Exchanged, limits, OwnerPlaces, type QuotaInput } from '#contract';
 import type { Database } from '#database';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import { HttpError } from '../http/problem.ts';
 import { CountedUse, type MeasuredUse } from './counted-use.ts';
-import { type Exchanged, OwnerPlaces } from './owner-places.ts';
 import { QueuedTasks } from './queued-tasks.ts';
 import { TokenBuckets } from './token-buckets.ts';
 import { UntakenAnswers } from './untaken-answers.ts';
@@ -127,7 +126,7 @@ export class CallerLimits {
   }
 
   /** Counts an answer that is made, and ends the connections with the oldest ones when too much is not taken. */
-  holdAnswer({ caller, outgoing }: Pick<Exchanged, 'outgoing'> & { caller: Caller }, characters: number): void {
+  holdAnswer({ caller, outgoing }: { caller: Caller; outgoing: ServerResponse }, characters: number): void {
     this.#untaken.add(ownerOf(caller), outgoing, characters);
   }
 

@@ -1,6 +1,5 @@
-import { isTaskdeckError } from '#contract';
+import { CallerLeft, isTaskdeckError } from '#contract';
 import { ownerOf } from '../access/caller.ts';
-import { CallerLeft } from '../http/read-body.ts';
 import type { Call } from '../verb.ts';
 import { TurnsByNetwork } from './turns-by-network.ts';
 

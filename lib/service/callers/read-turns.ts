@@ -1,5 +1,5 @@
+import { CallerLeft } from '#contract';
 import { ownerOf } from '../access/caller.ts';
-import { CallerLeft } from '../http/read-body.ts';
 import { authoriseAgain } from '../http/stages/authorise.ts';
 import type { Exchange, Plan } from '../http/stages/exchange.ts';
 import type { Call } from '../verb.ts';

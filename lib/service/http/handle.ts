@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { CallerLeft } from '#contract';
 import { anonymous } from '../access/caller.ts';
 import { refuseAmbiguous, requestIdOf } from './headers.ts';
 import { refuseBadPath } from './parse-input.ts';
 import { type Failure, toFailure } from './problem.ts';
-import { CallerLeft } from './read-body.ts';
 import { pathOf } from './request-path.ts';
 import { answer, answerFailure } from './stages/answer.ts';
 import { audit } from './stages/audit.ts';

@@ -1,10 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { TaskdeckError } from '#contract';
-
-/** Thrown when the caller left before the request was complete. It gets no answer. */
-export class CallerLeft extends Error {
-  override readonly name = 'CallerLeft';
-}
+import { CallerLeft, TaskdeckError } from '#contract';
 
 /**
  * Reads a whole body of at most `limit` bytes and never holds more. Throws `PayloadTooLarge` with limit and actual

@@ -1,11 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { CallerLeft } from '../http/read-body.ts';
+import { CallerLeft } from './caller-left.ts';
 
 type Line = { taken: number; waiting: Set<Waiting> };
 type Waiting = { size: number; take(): void };
+/** The parts of Node's `Socket` and `ServerResponse` that are needed. */
+type Connection = { readonly destroyed: boolean; once(event: 'close', listener: () => void): unknown };
+type Outgoing = {
+  readonly closed: boolean;
+  readonly socket: object | null;
+  once(event: 'close' | 'socket', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+};
 /** A request and what answers it. */
-export type Exchanged = { incoming: Pick<IncomingMessage, 'socket'>; outgoing: ServerResponse };
+export type Exchanged = { incoming: { readonly socket: Connection }; outgoing: Outgoing };
 
 /**
  * Bounds what the requests of one owner keep in memory: answers that are being made or not taken yet, or bodies. A short
@@ -14,6 +20,7 @@ export type Exchanged = { incoming: Pick<IncomingMessage, 'socket'>; outgoing: S
 export class OwnerPlaces {
   readonly #room: number;
   readonly #lines = new Map<string, Line>();
+  readonly #leaves = new WeakMap<Outgoing, () => void>();
 
   constructor(room: number) {
     this.#room = room;
@@ -30,11 +37,23 @@ export class OwnerPlaces {
     return firstOnConnection(exchanged).then(() => this.#add(owner, outgoing, size));
   }
 
-  #add(owner: string, outgoing: ServerResponse, size: number): Promise<void> | undefined {
+  /** Gives the place of a request back before its answer is sent: one that is a stream holds little, and can take hours. */
+  giveBack(outgoing: Outgoing): void {
+    this.#leaves.get(outgoing)?.();
+  }
+
+  #add(owner: string, outgoing: Outgoing, size: number): Promise<void> | undefined {
     const line = this.#lines.get(owner) ?? { taken: 0, waiting: new Set() };
     this.#lines.set(owner, line);
     const hold = () => {
-      const leave = () => this.#leave(owner, line, size);
+      let isHeld = true;
+      const leave = () => {
+        if (!isHeld) return;
+        isHeld = false;
+        outgoing.off('close', leave);
+        this.#leave(owner, line, size);
+      };
+      this.#leaves.set(outgoing, leave);
       if (outgoing.closed) leave();
       else outgoing.once('close', leave);
     };
@@ -65,7 +84,7 @@ export class OwnerPlaces {
     }
   }
 
-  #turnIn(line: Line, size: number, outgoing: ServerResponse): Promise<void> {
+  #turnIn(line: Line, size: number, outgoing: Outgoing): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         line.waiting.delete(waiting);
@@ -86,7 +105,7 @@ export class OwnerPlaces {
 }
 
 /** What waits on a connection that ends: one listener for all, as many requests can come at once. */
-const onConnections = new WeakMap<Socket, Set<() => void>>();
+const onConnections = new WeakMap<Connection, Set<() => void>>();
 
 /** Answers to requests that follow each other on one connection are sent in their order: one behind others takes no place. */
 function firstOnConnection({ incoming: { socket }, outgoing }: Exchanged): Promise<void> {

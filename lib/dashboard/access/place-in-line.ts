@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CallerLeft, OwnerPlaces } from '#contract';
+import { clientAddressOf } from './client-address.ts';
+import { headersOf } from './raw-request.ts';
+import { readSession, type SessionConfig } from './session.ts';
+
+/** As many as a browser sends at the same time over HTTP/1.1. */
+export const placesOfOne = 6;
+
+/** The connection ends when nothing of an answer is taken for so long. */
+export const untakenInMs = 20_000;
+
+/** Who signs in takes turns at the service, and whoever watches this process must not wait behind others. */
+const withoutPlace = /^\/(?:_next\/static\/|api\/auth\/|api\/healthz$)/;
+
+/**
+ * Bounds what Next.js does at the same time for one operator, or for one address without a session, so that the others
+ * are answered meanwhile. Returns a function that resolves with whether a request is to be handled, which is not so when
+ * its browser has left. Streams and downloads count only until they begin: they hold little, and can take hours.
+ */
+export function placesInLine(config: SessionConfig) {
+  const places = new OwnerPlaces(placesOfOne);
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => {
+    if (withoutPlace.test(path)) return true;
+    const headers = headersOf(incoming);
+    const session = await readSession(headers, config);
+    try {
+      await places.add(session === undefined ? `at ${clientAddressOf(headers)}` : `of ${session.operator.id}`, {
+        incoming,
+        outgoing,
+      });
+    } catch (error) {
+      if (error instanceof CallerLeft) return false;
+      throw error;
+    }
+    whenHeadIsWritten(outgoing, () => {
+      if (isLong(outgoing)) places.giveBack(outgoing);
+      else endUntaken(outgoing);
+    });
+    return true;
+  };
+}
+
+function whenHeadIsWritten(outgoing: ServerResponse, then: () => void): void {
+  const { writeHead } = outgoing;
+  outgoing.writeHead = (...head: unknown[]) => {
+    Reflect.apply(writeHead, outgoing, head);
+    then();
+    return outgoing;
+  };
+}
+
+/** Whether an answer is a stream or a download, which the browser may take as slowly as it likes. */
+function isLong(outgoing: ServerResponse): boolean {
+  return (
+    String(outgoing.getHeader('content-type') ?? '').startsWith('text/event-stream') ||
+    outgoing.hasHeader('content-disposition')
+  );
+}
+
+/** A browser that does not read must not keep an answer in memory. */
+function endUntaken(outgoing: ServerResponse): void {
+  outgoing.setTimeout(untakenInMs, () => {
+    if (outgoing.writableLength > 0) outgoing.destroy();
+  });
+}
