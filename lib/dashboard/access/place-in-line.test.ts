@@ -56,7 +56,7 @@ it('many requests of one operator hold up no other operator, nor anybody else', 
   expect(paths()).not.toContain(next?.path);
 });
 
-it('files, sign-ins and what watches the process need no place, and streams and downloads keep none', async () => {
+it('files, sign-ins and what watches the process need no place, and streams keep none', async () => {
   const ada = await ofOperator('ada');
   for (let n = 0; n < placesOfOne; n += 1) ask(`/page/${n}`, ada);
   await vi.waitFor(() => expect(handled).toHaveLength(placesOfOne));
@@ -68,8 +68,21 @@ it('files, sign-ins and what watches the process need no place, and streams and 
   await sleep(50);
   handled[0]?.response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
   await vi.waitFor(() => expect(paths()).toContain('/later'));
-  handled[1]?.response.writeHead(200, { 'content-disposition': 'attachment' }).write('{}');
-  await vi.waitFor(() => expect(paths()).toContain('/latest'));
+  expect(paths()).not.toContain('/latest');
+});
+
+it('downloads hold up no page, and of one operator there are only so many at the same time', async () => {
+  const ada = await ofOperator('ada');
+  const path = '/api/state/export';
+  for (let n = 0; n <= placesOfOne; n += 1) ask(path, ada);
+  ask('/page', ada);
+  await vi.waitFor(() => expect(paths()).toContain('/page'));
+  const downloads = () => handled.filter((one) => one.path === path);
+  for (const { response } of downloads()) response.writeHead(200, { 'content-disposition': 'attachment' }).write('{}');
+  await sleep(50);
+  expect(downloads()).toHaveLength(placesOfOne);
+  downloads()[0]?.response.end();
+  await vi.waitFor(() => expect(downloads()).toHaveLength(placesOfOne + 1));
 });
 
 it('a connection ends when its answer is not taken, unless it is a download', async () => {
