@@ -41,6 +41,7 @@ export const limits = {
   alerts: 200,
   alertChannels: 10,
   views: 200,
+  waitingApprovals: 50,
   listedPaths: 10,
   valueIndexes: 20,
   storedBytesPerHour: 1024 * 1024 * MiB,

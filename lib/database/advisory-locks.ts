@@ -32,6 +32,8 @@ export const advisoryLocks = {
   views: 7_364_271_074,
   /** The creation of indexes of values, and their number. */
   valueIndexes: 7_364_271_140,
+  /** The number of requests of an owner that wait for an answer. */
+  approvals: 7_364_271_167,
   /** Changes of secrets: of two that create one of a name, the second sees the first. */
   secrets: 7_364_271_107,
 } as const;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Approval, Reveal, Scope } from '#contract';
+import { type Approval, limits, type Reveal, type Scope } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
 import { startTestService } from '../testing/test-service.ts';
@@ -134,4 +134,24 @@ test('the audit trail says who asked, who answered and what came of it', async (
   expect(told).toContainEqual(
     expect.stringMatching(/^CreateReveal \| reveal \| \/pin: the customer asks; granted by /),
   );
+});
+
+test('so many requests of one owner wait that those of others are found, also when they come at once', async () => {
+  const eager = await service.key('state/read');
+  const asked = await Promise.all(
+    Array.from({ length: limits.waitingApprovals + 10 }, () =>
+      call('POST', '/v1/approvals', eager, { ...request, target: entry }),
+    ),
+  );
+  const refused = asked.filter(({ status }) => status === 400);
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(limits.waitingApprovals);
+  expect(refused).toHaveLength(10);
+  expect(refused[0]?.body).toMatchObject({
+    code: 'LimitExceeded',
+    detail: expect.stringContaining('waitingApprovals'),
+  });
+  await ask(await service.key('state/read'));
+  const own = asked.find(({ status }) => status === 201)?.body as Approval;
+  expect((await call('POST', `/v1/approvals/${own.id}/withdraw`, eager)).status).toBe(200);
+  await ask(eager);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { approvalHours, fullScope, type ParsedApproval, stringifyJson, TaskdeckError } from '#contract';
-import { type Database, inTransaction } from '#database';
+import { approvalHours, fullScope, limits, type ParsedApproval, stringifyJson, TaskdeckError } from '#contract';
+import { type Database, holdLock, inTransaction, type Transaction } from '#database';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import { findHidden } from '../reveals/target.ts';
 import type { Service } from '../service.ts';
@@ -20,6 +20,7 @@ export const createApproval: Verb<'CreateApproval'> = async (service, call) => {
   note.detail = `${words}: ${reason}`;
   const names = await namesBehind(database, caller);
   return inTransaction(database, async (transaction) => {
+    await requireRoom(transaction, ownerOf(caller));
     const [row] = await transaction<ApprovalRow[]>`
     insert into approval (id, operation, target, reason, owner, asked_by, asker_kind, asker_id, asker_names, needs, shown,
       basis, sealed_request, sealed_with, store_name, asker_bounds, expires_on)
@@ -34,6 +35,18 @@ export const createApproval: Verb<'CreateApproval'> = async (service, call) => {
     return toApproval(row, call);
   });
 };
+
+/** Those who answer must find the requests of others. Throws `LimitExceeded`. */
+async function requireRoom(transaction: Transaction, owner: string): Promise<void> {
+  await holdLock(transaction, 'approvals');
+  const [{ waiting }] = await transaction<[{ waiting: number }]>`
+    select count(*)::int as waiting from approval where owner = ${owner} and state = 'waiting' and expires_on > now()`;
+  if (waiting < limits.waitingApprovals) return;
+  throw new TaskdeckError(
+    'LimitExceeded',
+    `${waiting} of your requests wait for an answer, the limit (waitingApprovals) is ${limits.waitingApprovals}; withdraw some`,
+  );
+}
 
 type Asked = { words: string; target?: string; needs?: string[]; act?: Described };
 
