@@ -1,7 +1,8 @@
 import type { PasskeyOptions } from '#contract';
 import { isProblemError } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
-import { readSignInFailure, type SignInFailure } from './sign-in-failure.ts';
+import { postSignIn } from './post-sign-in.ts';
+import type { SignInFailure } from './sign-in-failure.ts';
 
 /** Signs in with a password, and a recovery code in place of a passkey. Resolves with nothing when signed in. */
 export async function signInWithPassword(
@@ -9,7 +10,7 @@ export async function signInWithPassword(
   password: string,
   recoveryCode: string,
 ): Promise<SignInFailure | undefined> {
-  return perform('credentials', { email, password, recoveryCode });
+  return postSignIn('credentials', { email, password, recoveryCode });
 }
 
 /** Signs in with a passkey of this device or near it. Resolves with nothing when signed in. */
@@ -23,18 +24,8 @@ export async function signInWithPasskeyHere(): Promise<SignInFailure | undefined
     return { reason: isUnavailable ? 'passkeysUnavailable' : 'unreachable' };
   }
   try {
-    return await perform('passkey', { credential: JSON.stringify(await askForPasskey(options)) });
+    return await postSignIn('passkey', { credential: JSON.stringify(await askForPasskey(options)) });
   } catch {
     return { reason: 'noPasskeyUsed' }; // the browser asked, and nobody answered
-  }
-}
-
-async function perform(provider: string, given: Record<string, string>): Promise<SignInFailure | undefined> {
-  try {
-    const { signIn } = await import('next-auth/react');
-    const result = await signIn(provider, { ...given, redirect: false });
-    return result?.ok === true ? undefined : readSignInFailure(result?.error ?? '');
-  } catch {
-    return { reason: 'unreachable' }; // the dashboard itself did not answer
   }
 }
