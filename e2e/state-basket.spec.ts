@@ -48,7 +48,7 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
 
   await state.saveStateAsync(storeName, { id: 'stock/a', value: { count: 9007199254740993n, place: 'y' } });
   await basket.getByRole('button', { name: 'Commit' }).click();
-  await expect(basket.getByText('Nothing was committed: 1 of 4 operations were refused')).toBeVisible();
+  await expect(basket.getByText('Nothing was committed: 1 of 4 operations was refused')).toBeVisible();
   expect((await state.getStateAsync(storeName, 'stock/b')).version).toBe(1);
   await expectAccessible(page);
 

@@ -29,14 +29,17 @@ it('leaves out rows, tabs, menus, fields of forms and what cannot be pressed', (
 });
 
 it('presses the button of the page, and says when it refuses', () => {
-  show('<button id="go">Rerun</button><button aria-disabled="true">Cancel</button>');
+  show(
+    '<button id="go">Rerun</button><button aria-disabled="true">Cancel</button><button aria-disabled="true" data-reason="It has ended.">Pause</button>',
+  );
   const pressed = vi.fn();
   document.getElementById('go')?.addEventListener('click', pressed);
-  const [rerun, cancel] = readPageActions();
+  const [rerun, cancel, pause] = readPageActions();
   rerun?.run();
   expect(pressed).toHaveBeenCalledOnce();
   expect(document.activeElement?.id).toBe('go');
   expect(cancel).toMatchObject({ label: 'Cancel', reason: 'Not possible now' });
+  expect(pause).toMatchObject({ label: 'Pause', reason: 'It has ended.' });
 });
 
 it('goes to the filter of a list', () => {

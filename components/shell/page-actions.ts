@@ -44,7 +44,7 @@ export function readPageActions(): PageAction[] {
     actions.set(label, {
       label,
       key: button.getAttribute('aria-keyshortcuts') ?? undefined,
-      ...(isRefused && { reason: 'Not possible now' }),
+      ...(isRefused && { reason: button.dataset.reason ?? 'Not possible now' }),
       run: () => press(button, label),
     });
   }

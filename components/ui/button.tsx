@@ -71,6 +71,7 @@ export function Button({
         {...props}
         type={isRefused ? 'button' : type}
         aria-disabled={isRefused || undefined}
+        data-reason={disabledReason}
         data-just-changed={hasJustChanged || undefined}
         className={classes}
         onClick={isRefused ? refuse : onClick}

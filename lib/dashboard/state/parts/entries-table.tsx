@@ -14,6 +14,7 @@ import { DataTable } from '@/components/table/data-table.tsx';
 import type { Selection } from '@/components/table/selection.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { ListFilterBar } from '../../list/parts/list-filter-bar.tsx';
 import { useTableLayout } from '../../list/use-table-layout.ts';
@@ -51,6 +52,12 @@ type EntriesTableProps = {
 
 const pageParams = { ...storeParams, ...editParams };
 const rowId = (entry: EntryRow) => entry.id;
+
+/** What a key does, or says why it does nothing: a button says it beforehand. */
+function allowedKey(reason: string | undefined, act: (entry: EntryRow) => void): (entry: EntryRow) => void {
+  return reason === undefined ? act : () => void toast.error(reason);
+}
+
 /** Of so many rows the values are read for the completion of paths. */
 const mostRead = 100;
 
@@ -133,8 +140,8 @@ export function EntriesTable(props: EntriesTableProps) {
           if (sort !== null) props.onSort(sort);
         }}
         actions={{
-          ...(reason === undefined && { d: props.onDelete }),
-          ...(create.may && { e: (entry: EntryRow) => props.onEdit(entry.id) }),
+          d: allowedKey(reason, props.onDelete),
+          e: allowedKey(create.reason, ({ id }) => props.onEdit(id)),
           ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
         }}
         onCurrent={(entry) => props.onMove(entry.id)}

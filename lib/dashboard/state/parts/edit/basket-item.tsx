@@ -6,6 +6,7 @@ import type { StateFailure } from '#contract';
 import { JsonDiff } from '@/components/json/json-diff.tsx';
 import type { BasketOperation } from '@/components/state/edit/basket.model.ts';
 import { expiryWords } from '@/components/state/edit/expiry.model.ts';
+import { outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
@@ -82,7 +83,7 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
           className="flex flex-wrap items-center gap-2 border-line border-t bg-danger-soft px-3 py-2 text-sm"
         >
           <p className="min-w-0 flex-1 break-words">
-            {failure.message} <span className="font-mono text-muted text-xs">{failure.code}</span>
+            <Refusal failure={failure} />
           </p>
           {isMoved && operation.kind === 'save' && (
             <Button size="sm" onClick={onEdit}>
@@ -102,6 +103,17 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
         </div>
       )}
     </li>
+  );
+}
+
+function Refusal({ failure }: { failure: StateFailure }) {
+  const outcome = outcomeOfFailure(failure);
+  if (outcome.kind === 'gone') return 'The entry has been deleted in the meantime.';
+  if (outcome.kind === 'changed') return `${outcome.detail}.`;
+  return (
+    <>
+      {failure.message} <span className="font-mono text-muted text-xs">{failure.code}</span>
+    </>
   );
 }
 

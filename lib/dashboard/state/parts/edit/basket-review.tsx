@@ -44,6 +44,8 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
     },
   });
   const { size, isBusy, problem, failures, commit, settle } = committing;
+  const refusedCount = failures?.size ?? 0;
+  const refusedWords = `${refusedCount} of ${basket.length} operations ${refusedCount === 1 ? 'was' : 'were'} refused`;
   const replace = (operation: BasketOperation) => {
     add(operation);
     settle(operation.id);
@@ -81,12 +83,8 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
     >
       {problem !== undefined && (
         <ErrorState
-          title={
-            failures === undefined || failures.size === 0
-              ? 'The basket was not committed'
-              : `Nothing was committed: ${failures.size} of ${basket.length} operations were refused`
-          }
-          problem={problem}
+          title={refusedCount === 0 ? 'The basket was not committed' : `Nothing was committed: ${refusedWords}`}
+          problem={refusedCount === 0 ? problem : { ...problem, detail: 'Each says why below. Then commit again.' }}
         />
       )}
       {!isKept && (
