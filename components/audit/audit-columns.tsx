@@ -22,7 +22,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownR
     {
       id: 'when',
       header: 'When',
-      width: '8rem',
+      width: '9rem',
       card: 'detailEnd',
       cell: (record) => <Time value={record.occurredOn} milliseconds />,
     },

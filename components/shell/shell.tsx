@@ -48,6 +48,7 @@ export function Shell(props: ShellProps) {
   useRememberedScreen(content);
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
+  const [areTimesOpen, setTimesOpen] = useState(false);
   const narrow = (next: boolean) => {
     setNarrow(next);
     rememberNavigation(next);
@@ -61,6 +62,8 @@ export function Shell(props: ShellProps) {
     },
     { label: isNarrow ? 'Expand navigation' : 'Collapse navigation', key: '[', run: () => narrow(!isNarrow) },
     { label: 'Times: local', run: () => change({ ...preferences, zone: 'local' }) },
+    // after the palette has given the focus back
+    { label: 'Times: choose a time zone…', run: () => void setTimeout(() => setTimesOpen(true)) },
     { label: 'Times: UTC', run: () => change({ ...preferences, zone: 'UTC' }) },
     {
       label: preferences.style === 'relative' ? 'Times: as dates' : 'Times: relative to now',
@@ -94,7 +97,7 @@ export function Shell(props: ShellProps) {
             {/* as its words grow and shrink, nothing after it moves */}
             <LiveIndicator live={live} />
             <PaletteButton onOpen={() => setOpened('palette')} />
-            <TimeMenu />
+            <TimeMenu isOpen={areTimesOpen} onOpen={setTimesOpen} />
             <ThemeMenu />
             <Button
               variant="ghost"

@@ -8,12 +8,14 @@ import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
 import { useNow, useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { ZonePicker } from '@/components/ui/zone-picker.tsx';
 
+type TimeMenuProps = { isOpen: boolean; onOpen: (isOpen: boolean) => void };
+
 /** How times are shown everywhere: the zone, and as a distance from now or as a date. */
-export function TimeMenu() {
+export function TimeMenu({ isOpen, onOpen }: TimeMenuProps) {
   const { preferences, timeZone } = useTimePreferences();
   const label = preferences.zone === 'local' ? 'Local' : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
   return (
-    <Popover>
+    <Popover open={isOpen} onOpenChange={onOpen}>
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" aria-label={`Times: ${label}`}>
           <Clock aria-hidden />

@@ -12,6 +12,12 @@ it('finds a zone by its city, by words, and by its offset', () => {
   expect(names('mars')).toEqual([]);
 });
 
+it('finds a zone by its present name and by its earlier one', () => {
+  for (const text of ['kolkata', 'calcutta']) expect(names(text)).toEqual(['Asia/Kolkata']);
+  for (const text of ['kyiv', 'kiev']) expect(names(text)).toEqual(['Europe/Kyiv']);
+  for (const { name } of findZones('asia', summer)) expect(offsetOf(name, summer)).toMatch(/^UTC/);
+});
+
 it('begins with UTC, and with what begins with the text', () => {
   expect(names('')[0]).toBe('UTC');
   expect(names('ber').slice(0, 2)).toEqual(expect.arrayContaining(['Europe/Berlin']));

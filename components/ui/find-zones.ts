@@ -17,12 +17,29 @@ export function offsetOf(timeZone: string, at: Date): string {
 
 const maximumFound = 50;
 
+/** Present names of zones that runtimes list by an earlier one. */
+const presentNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+const earlierNames = new Map(Object.entries(presentNames).map(([earlier, present]) => [present, earlier]));
+
 /** The zones whose name or offset holds every word of a text, those that begin with it first; UTC before all. */
 export function findZones(text: string, at: Date): Zone[] {
   const words = normal(text).split(' ').filter(Boolean);
-  const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
-  const matching = names.filter((name) => {
-    const whole = normal(name);
+  const listed = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
+  const names = new Set(['UTC', ...listed.map((name) => presentNames[name] ?? name)]);
+  const matching = [...names].filter((name) => {
+    const whole = normal(`${name} ${earlierNames.get(name) ?? ''}`);
     return words.every((word) => whole.includes(word) || offsetOf(name, at).replace('−', '-').includes(word));
   });
   const [first = ''] = words;

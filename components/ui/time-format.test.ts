@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { formatAbsolute, formatRelative, readTimePreferences, writeTimePreferences } from './time-format.ts';
+import {
+  formatAbsolute,
+  formatRelative,
+  formatShort,
+  readTimePreferences,
+  writeTimePreferences,
+} from './time-format.ts';
 
 const noon = new Date('2026-03-29T12:00:00.123Z');
 
@@ -25,6 +31,14 @@ it('writes a time in the zone asked for, summer time included', () => {
   expect(formatAbsolute(noon, 'UTC')).toBe('2026-03-29 12:00:00');
   expect(formatAbsolute(noon, 'Europe/Berlin', { milliseconds: true })).toBe('2026-03-29 14:00:00.123');
   expect(formatAbsolute(new Date('nonsense'), 'UTC')).toBe('invalid time');
+});
+
+it('leaves out the year of now where there is little room', () => {
+  const now = new Date('2026-12-31T23:30:00Z');
+  expect(formatShort(noon, 'UTC', { now })).toBe('03-29 12:00:00');
+  expect(formatShort(noon, 'UTC', { now, milliseconds: true })).toBe('03-29 12:00:00.123');
+  expect(formatShort(noon, 'Europe/Berlin', { now }), 'there it is 2027').toBe('2026-03-29 14:00:00');
+  expect(formatShort(new Date('nonsense'), 'UTC', { now })).toBe('invalid time');
 });
 
 it('keeps preferences, and falls back where they make no sense', () => {

@@ -43,6 +43,13 @@ export function formatAbsolute(time: Date, timeZone: string, { milliseconds = fa
   return formatOf(timeZone, milliseconds).format(time).replace(', ', ' ');
 }
 
+/** `11-21 10:32:07` for a time of this year, else `2025-11-21 10:32:07`: for a narrow place that shows the whole on hover. */
+export function formatShort(time: Date, timeZone: string, { milliseconds = false, now = new Date() } = {}): string {
+  const [whole, present] = [formatAbsolute(time, timeZone, { milliseconds }), formatAbsolute(now, timeZone)];
+  const year = '2026-'.length;
+  return whole.slice(0, year) === present.slice(0, year) ? whole.slice(year) : whole;
+}
+
 const steps: readonly [limitInMs: number, unitInMs: number, unit: string][] = [
   [59_500, 1_000, 's'],
   [3_570_000, 60_000, 'min'],

@@ -1,6 +1,7 @@
 'use client';
+import { createContext, type ReactNode, use } from 'react';
 import { cn } from './class-names.ts';
-import { formatAbsolute, formatRelative } from './time-format.ts';
+import { formatAbsolute, formatRelative, formatShort } from './time-format.ts';
 import { useNow, useTimePreferences } from './time-preferences.tsx';
 
 type TimeProps = {
@@ -12,15 +13,23 @@ type TimeProps = {
   className?: string;
 };
 
+const ShortTimes = createContext(false);
+
+/** A row of a table, whose columns have room for dates of this year without the year. */
+export function WithShortTimes({ children }: { children: ReactNode }) {
+  return <ShortTimes value>{children}</ShortTimes>;
+}
+
 /** A time as the operator chose to see it; the other form, with zone and milliseconds, on hover. */
 export function Time({ value, style, milliseconds = false, className }: TimeProps) {
   const { preferences, timeZone } = useTimePreferences();
+  const isShort = use(ShortTimes);
   const time = new Date(value);
   const shown = style ?? preferences.style;
   if (shown === 'relative') return <RelativeTime time={time} timeZone={timeZone} className={className} />;
   return (
     <TimeElement time={time} title={absoluteTitle(time, timeZone)} className={className}>
-      {formatAbsolute(time, timeZone, { milliseconds })}
+      {(isShort ? formatShort : formatAbsolute)(time, timeZone, { milliseconds })}
     </TimeElement>
   );
 }
