@@ -1,9 +1,19 @@
+'use client';
+import { use, useEffect, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { skeletonHeldBack } from './page-reads.ts';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** A page's shape while the server reads what it shows: a bar, rows. */
+/**
+ * A page's shape while the server reads what it shows: a bar, rows. It takes the place of a page that is left only when
+ * the next one takes long: React shows no page within 300 ms after a skeleton.
+ */
 export function PageSkeleton() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  const held = isShown ? undefined : skeletonHeldBack();
+  if (held !== undefined) use(held);
   return (
     <div aria-busy="true" className="grid gap-4 p-3 sm:p-4">
       <span className="sr-only" role="status">
