@@ -134,7 +134,7 @@ test('shows what is sensitive to nobody who may not see it: pages, payloads, act
   const byBlind = await read(context.request, addresses);
   const ofWhole = `store=${planted.storeName}&id=whole`;
   expect(byBlind.refused).toEqual([
-    ...[`403 /api/blobs?${ofWhole}`, `404 /api/state/blobs?${ofWhole}`, '404 /no/such/page'],
+    ...[`403 /api/blobs?${ofWhole}`, `404 /api/state/blobs/download?${ofWhole}`, '404 /no/such/page'],
   ]);
   expect(placesIn(byBlind.text), 'in pages, payloads and routes').toEqual([]);
   expect(placesIn(await watched.end()), 'in the stream').toEqual([]);

@@ -14,7 +14,7 @@ const longestAddress = 6_000;
 /** Where the blobs of several entries are downloaded as one archive, or why they are too many. */
 export function archiveAddress(storeName: string, ids: readonly string[]): { href: string } | { reason: string } {
   if (ids.length > mostArchivedBlobs) return { reason: `At most ${mostArchivedBlobs} blobs are downloaded at once.` };
-  const href = stateApi('blobs', { store: storeName, id: [...ids] });
+  const href = stateApi('blobs/download', { store: storeName, id: [...ids] });
   if (href.length > longestAddress) return { reason: 'The ids are too long to download all at once. Select fewer.' };
   return { href };
 }

@@ -82,7 +82,7 @@ export function addressesOf({
     '/api/schedules/[id]': [`/api/schedules/${scheduled}`],
     '/api/schedules/preview': ['/api/schedules/preview?cron=0 0 * * *'],
     '/api/state/access': ofEntries('access'),
-    '/api/state/blobs': [`/api/state/blobs?${store}&id=whole`],
+    '/api/state/blobs/download': [`/api/state/blobs/download?${store}&id=whole`],
     '/api/state/entries': [`/api/state/entries?${store}&includeValue=true`],
     '/api/state/entry': ofEntries('entry'),
     '/api/state/export': [`/api/state/export?${store}`],
