@@ -65,7 +65,8 @@ async function runReady(part: Part, run: () => Promise<Outcome>): Promise<Outcom
   if (part !== 'browser') return run();
   try {
     await step('Chromium', ensureChromium, { isSlow: true });
-    await built;
+    const begun = built;
+    if (begun) await step('Building the dashboard', () => begun, { isSlow: true }); // the rest of it, if there is any
     if (!(await isDashboardBuilt())) await step('Building the dashboard', () => buildDashboard(), { isSlow: true });
     return await run();
   } catch (error) {
