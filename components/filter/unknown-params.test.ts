@@ -46,6 +46,8 @@ test('a value that a parameter cannot have is named, and none is no value', () =
     unknownParams(new URLSearchParams(search), { window }).map(({ problem }) => problem);
   expect(named('window=9d')).toEqual(['window cannot be “9d”']);
   expect([...named('window=1h'), ...named('window=')]).toEqual([]);
+  const columns = { parse: () => null, problem: (text: string) => `there is no column ${text}` };
+  expect(unknownParams(new URLSearchParams('columns=a'), { columns })[0]?.problem).toBe('there is no column a');
 });
 
 test('known parameters are left out', () => {

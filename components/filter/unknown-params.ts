@@ -1,8 +1,15 @@
 import { applyFilter, type FilterTable } from './apply-filter.ts';
 import type { Clause } from './clause.ts';
 
-/** What a page understands of its address: how each parameter is read, by name. `null` is a value that it cannot read. */
-export type KnownParams = Readonly<Record<string, { parse: (text: string) => unknown }>>;
+type KnownParam = {
+  /** Returns `null` for a value that it cannot read. */
+  parse: (text: string) => unknown;
+  /** Why it cannot read a value. */
+  problem?: (text: string) => string;
+};
+
+/** What a page understands of its address: how each parameter is read, by name. */
+export type KnownParams = Readonly<Record<string, KnownParam>>;
 
 /** A parameter of an address that its page does not apply. */
 export type UnknownParam = {
@@ -24,8 +31,15 @@ export function unknownParams(search: URLSearchParams, known: KnownParams, table
   const names = [...new Set(search.keys())].filter((name) => name !== '' && !isApplied(name, search, known));
   return names.map((name) => {
     const values = search.getAll(name);
-    if (Object.hasOwn(known, name))
-      return { name, values, clause: undefined, problem: `${name} cannot be “${values[0]}”` };
+    if (Object.hasOwn(known, name)) {
+      const [value = ''] = values;
+      return {
+        name,
+        values,
+        clause: undefined,
+        problem: known[name]?.problem?.(value) ?? `${name} cannot be “${value}”`,
+      };
+    }
     if (table === undefined) return { name, values, clause: undefined, problem: `this page has no ${name}` };
     const [first, ...others] = candidatesOf(name, values);
     const clause = [first, ...others].find((candidate) => problemOf(table, candidate) === undefined);

@@ -81,7 +81,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'modified',
       header: 'Modified',
-      width: '5.5rem',
+      width: '6.5rem',
       card: 'end',
       dropOrder: 8,
       align: 'end',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  columnsParam,
   dropPlace,
   moveColumn,
   namingColumn,
@@ -158,4 +159,11 @@ test('a column that was added is always in the text, until it is removed', () =>
   expect(readLayout('input.total:80:pin', known).sizes).toEqual({ 'input.total': 80 });
   expect(withoutColumn(readLayout('input.total:80:pin', known), 'input.total')).toEqual(asTheTableHasIt);
   expect(writeLayout(withoutColumn(added, 'input.total'), known)).toBe('');
+});
+
+test('columns of an address that the table does not have are named', () => {
+  const param = columnsParam(columns);
+  for (const text of ['', 'task:320:pin,ended:hide']) expect(param.parse(text)).toBe(text);
+  expect(param.parse('task,nope:show,other')).toBeNull();
+  expect(param.problem('task,nope:show,other')).toBe('there is no column nope, other');
 });

@@ -51,6 +51,19 @@ export function readLayout(text: string, columns: KnownColumns): TableLayout {
   return { order: completeOrder(ids, named), sizes, pinned, visibility };
 }
 
+/** How the columns of a table are read from an address, which can name columns that the table does not have. */
+export function columnsParam(columns: KnownColumns) {
+  const unknownIn = (text: string) =>
+    text
+      .split(',')
+      .map((part) => part.split(':', 1)[0] ?? '')
+      .filter((id) => id !== '' && columns.every((column) => column.id !== id));
+  return {
+    parse: (text: string) => (unknownIn(text).length === 0 ? text : null),
+    problem: (text: string) => `there is no column ${unknownIn(text).join(', ')}`,
+  };
+}
+
 /** Writes a layout for an address or a cookie. Returns an empty text when the columns are as the table has them. */
 export function writeLayout(layout: TableLayout, columns: KnownColumns): string {
   const ids = columns.flatMap(({ id }) => (layout.order.includes(id) ? [id] : []));
