@@ -179,12 +179,12 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await page.keyboard.press('d');
   await expect(both.getByRole('row').filter({ hasText: 'sign' })).toBeHidden();
   await expect(page).toHaveURL(/differences=true/);
-
   await run.open(task.id, { run: '1' });
   const file = await takeAlong(page, () => run.choose('Take along…'), '1 input');
   await expectAccessible(page);
   const copy = await openCopy(page, file, /^Copy of run 1$/);
   await expect(copy).toContainText('Failed in step “send to the bank”');
+  await expect(copy.getByRole('link'), 'nothing of a copy leads into this Taskdeck').toHaveCount(0);
   await copy.getByRole('row').filter({ hasText: 'send to the bank' }).click();
   await expect(run.details('Step send to the bank')).toContainText('BankRejectionError');
   await expect(copy.getByRole('button', { name: 'Fork from here' })).toHaveAttribute('aria-disabled', 'true');

@@ -5,6 +5,7 @@ import { PasswordForm } from './pages/password-form.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { StateEditor } from './pages/state-editor.ts';
+import { StorePage } from './pages/store-page.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -67,6 +68,46 @@ test('sign-out ends the session for every page of this browser', async ({ page, 
   await expect(page).toHaveURL(/\/sign-in/);
   await page.goto('/tasks');
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Ftasks$/);
+});
+
+test('a sign-out leaves nothing in the browser of what was read: no file of an export, no blob in the cache', async ({
+  page,
+  stack,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_CACHE_MISS/); // the cache has nothing
+  const storeName = `read-${crypto.randomUUID().slice(0, 8)}`;
+  const state = client.getStateClient();
+  await state.saveStateAsync(storeName, { id: 'a', value: 'exported', hasBlob: true });
+  await state.uploadBlobAsync({ storeName, id: 'a' }, Buffer.from('a blob that was looked at'));
+  const signInPage = new SignInPage(page);
+  await signInPage.open();
+  await signInPage.signIn(personOf('admin', stack));
+  await signInPage.hasLeft();
+  const store = new StorePage(page, storeName);
+  await store.open();
+  await store.more('Export…');
+  const download = page.waitForEvent('download');
+  await store.dialog.getByRole('button', { name: 'Export' }).click();
+  await (await download).path();
+  const blob = `/api/blobs?store=${storeName}&id=a`;
+  expect(await page.evaluate(async (path) => (await fetch(path)).text(), blob)).toBe('a blob that was looked at');
+  const onDisk = () =>
+    page.evaluate(async () =>
+      Array.fromAsync((await navigator.storage.getDirectory()).keys()).then(({ length }) => length),
+    );
+  expect(await onDisk()).toBe(1);
+  await page.keyboard.press('Escape');
+  await new Shell(page).signOut();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect.poll(onDisk).toBe(0);
+  const fromCache = (path: string) =>
+    fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+      (answer) => answer.text(),
+      () => 'nothing',
+    );
+  expect(await page.evaluate(fromCache, blob)).toBe('nothing');
 });
 
 for (const [how, next] of [
