@@ -5,7 +5,6 @@ import { started } from '../../contract/testing/started.ts';
 import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { callService, insertKey, insertOperator } from '../testing/test-service.ts';
-import { addPendingAuditJob } from './pending.ts';
 import { verifyAudit } from './verify.ts';
 
 const fixture = started(createTestDatabase, 'drop');
@@ -132,8 +131,6 @@ test('a record of a service that is seen stays pending, and one of a service tha
   await keep(own, 11, 'forgotten');
   await keep(gone, 0, 'young');
   await keep(gone, 5, 'ended');
-  // What the service does every ten seconds, and does at its start in the test above.
-  await addPendingAuditJob(database).batch(new AbortController().signal);
   const left = async () =>
     (await database<{ id: string }[]>`select record ->> 'requestId' as id from pending_audit order by 1`).map(
       ({ id }) => id,
