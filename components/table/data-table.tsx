@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
+import { WithShortTimes } from '@/components/ui/time.tsx';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import type { Column, Order } from './column.ts';
 import { FirstFit } from './first-fit.tsx';
@@ -230,32 +231,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className="relative block"
           style={{ height: `calc(var(--row-height) * ${count})` }}
         >
-          {virtualRows.map(({ index, key }) => {
-            const row = rows[index];
-            if (row === undefined)
-              return <SkeletonRow key={key} index={index} columns={shown} isSelectable={isSelectable} />;
-            const id = rowId(row);
-            return (
-              <TableRow
-                key={key}
-                index={index}
-                label={props.rowLabel(row)}
-                isCurrent={id === currentId}
-                isOpen={id === props.openId}
-                isTabStop={current === undefined ? index === first : index === current}
-                isSelected={isSelectable ? selection?.has(id) === true : undefined}
-                isDimmed={props.isDimmed?.(row) === true}
-                source={row}
-                columns={shown}
-                pinnedCount={pinnedCount}
-                cellOf={(column) => shown[column]?.cell(row)}
-                onCurrent={setCurrent}
-                onSelect={select}
-                onOpen={onOpen && open}
-                onMenu={props.onMenu && openMenu}
-              />
-            );
-          })}
+          <WithShortTimes>
+            {virtualRows.map(({ index, key }) => {
+              const row = rows[index];
+              if (row === undefined)
+                return <SkeletonRow key={key} index={index} columns={shown} isSelectable={isSelectable} />;
+              const id = rowId(row);
+              return (
+                <TableRow
+                  key={key}
+                  index={index}
+                  label={props.rowLabel(row)}
+                  isCurrent={id === currentId}
+                  isOpen={id === props.openId}
+                  isTabStop={current === undefined ? index === first : index === current}
+                  isSelected={isSelectable ? selection?.has(id) === true : undefined}
+                  isDimmed={props.isDimmed?.(row) === true}
+                  source={row}
+                  columns={shown}
+                  pinnedCount={pinnedCount}
+                  cellOf={(column) => shown[column]?.cell(row)}
+                  onCurrent={setCurrent}
+                  onSelect={select}
+                  onOpen={onOpen && open}
+                  onMenu={props.onMenu && openMenu}
+                />
+              );
+            })}
+          </WithShortTimes>
         </tbody>
       </table>
       {rows.length === 0 && !props.isLoading && props.empty}

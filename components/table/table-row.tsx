@@ -1,7 +1,6 @@
 'use client';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
-import { WithShortTimes } from '@/components/ui/time.tsx';
 import type { CardPlace, Column } from './column.ts';
 import { columnGap } from './column-gap.ts';
 import { pinnedCell } from './pinned-cell.ts';
@@ -133,7 +132,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             placeOnCard(column.card),
           )}
         >
-          <WithShortTimes>{props.cellOf(position)}</WithShortTimes>
+          {props.cellOf(position)}
         </td>
       ))}
     </tr>

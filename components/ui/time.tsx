@@ -15,7 +15,7 @@ type TimeProps = {
 
 const ShortTimes = createContext(false);
 
-/** A row of a table, whose columns have room for dates of this year without the year. */
+/** The rows of a table, whose columns have room for dates of this year without the year. */
 export function WithShortTimes({ children }: { children: ReactNode }) {
   return <ShortTimes value>{children}</ShortTimes>;
 }
