@@ -1,3 +1,23 @@
+import { limits } from './limits.ts';
+
+/** Whether a JSON text is nested so deep that a recursive walk could exhaust the stack, here or in PostgreSQL. */
+export function isNestedTooDeep(text: string): boolean {
+  if (text.length <= limits.jsonDepth) return false;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 34) {
+      const end = endOfJsonString(text, index);
+      if (end < 0) return false; // not JSON: the parser refuses it
+      index = end;
+    } else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > limits.jsonDepth) return true;
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+  return false;
+}
+
 /**
  * Returns the index of the quote that closes the JSON string which opens at `start`, or -1. A quote closes its string
  * unless an odd number of backslashes precedes it.

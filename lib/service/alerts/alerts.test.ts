@@ -256,6 +256,8 @@ test('Slack and e-mail say the same in their own way, and errors cannot make lin
       'order.pay (1 failure) <https://deck.example/tasks?filter=type%3Aorder.pay+status%3Afailed|Open>',
       `Settings of this alert: <https://deck.example/alerts/${id}|Open>`,
     ].join('\n'),
+    unfurl_links: false,
+    unfurl_media: false,
   });
   expect(mails.received).toHaveLength(1);
   const [mail] = mails.received;

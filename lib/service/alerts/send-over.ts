@@ -3,7 +3,7 @@ import { postHook } from './post-hook.ts';
 import { sendEmail } from './send-email.ts';
 import type { Sending } from './sending.ts';
 import { signatureHeaders } from './signature.ts';
-import { slackText } from './slack-text.ts';
+import { slackMessage } from './slack-text.ts';
 import { plainText, textOf } from './text.ts';
 
 /** Returns the function that sends a message over a channel of any kind. */
@@ -13,7 +13,7 @@ export function sendOver(sending: Sending): SendAlert {
     if (kind === 'email') return sendEmail(sending, { to, text, id, signal });
     if (url === undefined) throw new NonRetryableError('the channel has no URL');
     if (kind === 'slack')
-      return postHook(sending, { url, headers: {}, body: JSON.stringify({ text: slackText(text) }), signal });
+      return postHook(sending, { url, headers: {}, body: JSON.stringify(slackMessage(text)), signal });
     if (signingKey === undefined) throw new NonRetryableError('the channel has no signing key');
     const body = JSON.stringify({ ...message, title: text.title, text: plainText(text) });
     return postHook(sending, {

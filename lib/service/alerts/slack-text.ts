@@ -1,7 +1,12 @@
 import type { MessageText } from './text.ts';
 
-/** Returns a message in the markup of Slack. Texts that quote errors cannot mention anybody or make links. */
-export function slackText({ title, lines }: MessageText): string {
+/** Returns a message for an incoming webhook of Slack, which looks up no address that a text quotes. */
+export function slackMessage(message: MessageText): { text: string; unfurl_links: false; unfurl_media: false } {
+  return { text: slackText(message), unfurl_links: false, unfurl_media: false };
+}
+
+/** In the markup of Slack. Texts that quote errors cannot mention anybody, nor name a link other than by its address. */
+function slackText({ title, lines }: MessageText): string {
   const written = lines.map(({ text, link }) => {
     const escaped = escapeText(text);
     return link === undefined ? escaped : `${escaped} <${link}|Open>`;

@@ -1,12 +1,11 @@
 import { parse as parseTelling } from 'lossless-json';
 import {
   duplicateName,
-  endOfJsonString,
   invalidJson,
+  isNestedTooDeep,
   isStorable,
   type JsonValue,
   type KeptAsText,
-  limits,
   parseInTurns,
   parseJson,
   pointerPart,
@@ -29,7 +28,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  */
 export function parseBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false): JsonValue {
   const text = decode(bytes);
-  refuseDeep(text);
+  if (isNestedTooDeep(text)) throw tooDeep();
   const value = parse(text);
   refuseDuplicates(text);
   if (text.includes('\\u')) refuseUnstorable(value, '', isKeptAsText);
@@ -73,23 +72,6 @@ function whereItFails(text: string): number | undefined {
   } catch (error) {
     const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
     return position === undefined ? text.length : Number(position);
-  }
-}
-
-/** Limits the depth, so that a recursive walk cannot exhaust the stack, here or in PostgreSQL. */
-function refuseDeep(text: string): void {
-  if (text.length <= limits.jsonDepth) return;
-  let depth = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 34) {
-      const end = endOfJsonString(text, index);
-      if (end < 0) return; // not JSON: the parser refuses it
-      index = end;
-    } else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > limits.jsonDepth) throw tooDeep();
-    } else if (code === 125 || code === 93) depth -= 1;
   }
 }
 

@@ -56,13 +56,19 @@ test('sends method, headers, JSON and the idempotency key, and reads JSON withou
   expect(lines).toHaveLength(1);
 });
 
-test('keeps text as text, bytes as base64, and only the start of a long body', async () => {
+test('keeps text as text, bytes as base64, JSON of any depth, and only the start of a long body', async () => {
+  const deep = `${'['.repeat(6_000)}1${']'.repeat(6_000)}`;
   const bodies: Record<string, Buffer> = {
     '/text': Buffer.from('grüße'),
     '/bytes': Buffer.from([0xff, 0x00]),
     '/long': Buffer.alloc(keptBodyBytes * 4, 'x'),
+    '/deep': Buffer.from(deep),
   };
-  const url = await serve((request, response) => void response.end(bodies[request.url ?? '']));
+  const url = await serve(({ url: path = '' }, response) => {
+    if (path === '/deep') response.setHeader('content-type', 'application/json');
+    response.end(bodies[path]);
+  });
+  expect(await send({ url: `${url}/deep` })).toMatchObject({ body: deep, encoding: 'text' });
   expect(await send({ url: `${url}/text` })).toMatchObject({ body: 'grüße', encoding: 'text' });
   expect(await send({ url: `${url}/bytes` })).toMatchObject({ body: '/wA=', encoding: 'base64' });
   const long = await send({ url: `${url}/long` });

@@ -1,5 +1,5 @@
 import { fetch, Headers, type Response } from 'undici';
-import { type JsonValue, parseJson, stringifyJson } from '#contract';
+import { isNestedTooDeep, type JsonValue, parseJson, stringifyJson } from '#contract';
 import { HostNotAllowedError, type Outlet, type RunSecrets } from '#engine';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
 import type { HttpRequest } from './http-request-input.ts';
@@ -170,7 +170,7 @@ function bodyOf(
     return { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' }; // not UTF-8, so not text
   }
   if (isTruncated) return { body: secrets.maskStart(text), encoding: 'text' };
-  if (!/[/+]json\b/i.test(type)) return { body: text, encoding: 'text' };
+  if (!/[/+]json\b/i.test(type) || isNestedTooDeep(text)) return { body: text, encoding: 'text' };
   try {
     return { body: parseJson(text), encoding: 'json' };
   } catch {
