@@ -57,18 +57,18 @@ test('the values of one call share a budget: what comes after a slow one is not 
 });
 
 test('the slow checks of one caller neither end nor hold up those of others', async () => {
-  const stuck = Array.from({ length: 6 }, (_, at) => check({ pattern: `^(a+)+${at}$` }, `${'a'.repeat(60)}!`));
+  const stuck = Array.from({ length: 3 }, (_, at) => check({ pattern: `^(a+)+${at}$` }, `${'a'.repeat(60)}!`));
   let ended = 0;
   for (const one of stuck) void one.then(() => (ended += 1));
   const others = Array.from({ length: 8 }, (_, at) =>
     checkValues(jsonSchema({ pattern: `^b{${at}}$` }), [candidate('b'.repeat(at))], 'eve'),
   );
   expect(await Promise.all(others)).toEqual(others.map(() => [[]]));
-  expect(ended, 'checks of the first that ended meanwhile').toBeLessThan(4);
+  expect(ended, 'checks of the first that ended meanwhile').toBeLessThan(3);
   for (const problems of await Promise.all(stuck)) expect(problems[0]).toHaveLength(1);
 });
 
-test('problems are the same on either thread', async () => {
+test('problems are the same in either process', async () => {
   const schema = {
     type: 'object',
     required: ['name'],
@@ -89,7 +89,7 @@ test('problems are the same on either thread', async () => {
   expect(here[0]?.filter(({ pointer }) => pointer.startsWith('/token'))).toEqual([]);
 });
 
-test('small values are checked on this thread, until they are many', async () => {
+test('small values are checked in this process, until they are many', async () => {
   const schema = jsonSchema({ properties: { pattern: { type: 'string' } }, enum: [{ pattern: 'x' }] });
   expect(schema.weight).toBeLessThan(20);
   expect(await checkValues(schema, [candidate({ pattern: 'x' })], 'ada')).toEqual([[]]);
@@ -102,7 +102,7 @@ test('small values are checked on this thread, until they are many', async () =>
   expect(longest).toBeLessThan(longestTurnInMs);
 });
 
-test('a schema that is broken lets no value by, and does not end its thread', async () => {
+test('a schema that is broken lets no value by, and does not end its process', async () => {
   const broken = { properties: { a: { $ref: '#/$defs/none' } } };
   expect(await check(broken, { b: 1 })).toEqual([[]]);
   expect(await check(broken, { a: 1 })).toEqual([
@@ -112,7 +112,7 @@ test('a schema that is broken lets no value by, and does not end its thread', as
   expect(await check(twice, 1)).toEqual([[{ pointer: '', message: expect.stringContaining('the schema is broken') }]]);
 });
 
-test('whether a schema can be used is found out on another thread too', async () => {
+test('whether a schema can be used is found out in another process too', async () => {
   expect(await checkSchema({ type: 'object' })).toEqual([]);
   expect(await checkSchema({ type: 'nonsense' })).toContainEqual({
     pointer: '/type',

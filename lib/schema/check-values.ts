@@ -1,7 +1,8 @@
+import type { Unfinished } from '#confined';
 import { type JsonValue, type ProblemDetail, schemaProblem } from '#contract';
+import { checking } from './checking.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type CheckOptions, problemsIn, uncheckable } from './problems-in.ts';
-import { checkingThreads, type Unfinished } from './threads.ts';
 
 /** A value to check, with its JSON text. */
 export type Candidate = CheckOptions & { value: JsonValue; text: string };
@@ -13,7 +14,7 @@ const maximumComparisons = 2_000_000;
 
 /**
  * Checks values of one request against a schema, and returns the problems of each. Checks whose time is not bounded by
- * small sizes run on another thread, where callers take turns, and those of one call share a budget: a value that it did
+ * small sizes run in another process, where callers take turns, and those of one call share a budget: a value that it did
  * not suffice for has the problem that it cannot be checked.
  */
 export async function checkValues(
@@ -24,8 +25,13 @@ export async function checkValues(
   if (isQuick(schema, candidates)) {
     return candidates.map((candidate) => problemsIn(schema.validator, candidate.value, candidate));
   }
-  const jobs = candidates.map(({ text, sensitive, hasSecrets, unknown }) => ({ text, sensitive, hasSecrets, unknown }));
-  const { results, unfinished } = await checkingThreads.run(caller, schema.text, { kind: 'values', values: jobs });
+  const values = candidates.map(({ text, sensitive, hasSecrets, unknown }) => ({
+    text,
+    sensitive,
+    hasSecrets,
+    unknown,
+  }));
+  const { results, unfinished } = await checking.run(caller, { schema: schema.text, values });
   return candidates.map((_, at) => results[at] ?? [schemaProblem(uncheckable(reasons[unfinished ?? 'time']))]);
 }
 

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { ConfinedProcesses, type Unfinished } from '#confined';
 import type { Snippet } from './original-source.ts';
 
 /**
@@ -13,33 +13,24 @@ export type MappingJob = { maps: readonly Uint8Array[]; places: readonly Place[]
 /** A place in the original source. `name` is that of the function, when the map has it. */
 export type MappedPlace = { file: string; line: number; column: number; name?: string; snippet?: Snippet };
 
-/** Why a job has no result. */
-export type MappingProblem = 'time' | 'memory' | 'map';
+/** Why places have no result. */
+export type MappingProblem = Unfinished | 'map';
 
-const budgetInMs = 10_000;
-const memoryInMiB = 1_024;
+const mapping = new ConfinedProcesses<MappingJob, MappedPlace | null>({
+  module: new URL(import.meta.url.replace(/map-places(\.\w+)$/, 'map-process$1')),
+  budgetInMs: 10_000,
+  memoryInMiB: 1_024,
+});
 
 /**
- * Finds places of modules in their original sources, on a thread: maps have megabytes. A map that takes more than 10
- * seconds or 1 GiB of memory, or cannot be read, ends the thread and is the problem that is returned.
+ * Finds places of modules in their original sources, in another process: maps have megabytes. A map that takes more than
+ * 10 seconds or 1 GiB of memory, or cannot be read, is the problem that is returned. Jobs of the same `hashes` take turns with others.
  */
-export function mapPlaces(job: MappingJob): Promise<(MappedPlace | null)[] | MappingProblem> {
-  return new Promise((settle) => {
-    const thread = new Worker(new URL(import.meta.url.replace(/map-places(\.\w+)$/, 'map-thread$1')), {
-      env: {},
-      execArgv: [],
-      workerData: job,
-      resourceLimits: { maxOldGenerationSizeMb: memoryInMiB },
-    });
-    const timer = setTimeout(() => end('time'), budgetInMs);
-    const end = (result: (MappedPlace | null)[] | MappingProblem) => {
-      clearTimeout(timer);
-      settle(result);
-      thread.terminate().catch(() => {}); // it is ending already
-    };
-    thread.once('message', end);
-    thread.once('error', (error: Error & { code?: string }) =>
-      end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'map'),
-    );
-  });
+export async function mapPlaces(hashes: string, job: MappingJob): Promise<(MappedPlace | null)[] | MappingProblem> {
+  try {
+    const { results, unfinished } = await mapping.run(hashes, job);
+    return unfinished ?? results;
+  } catch {
+    return 'map';
+  }
 }

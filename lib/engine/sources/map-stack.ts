@@ -30,7 +30,7 @@ export async function mapStack(database: Database, thrown: ThrownStack): Promise
     const map = needed.indexOf(hashes.get(path) ?? '');
     return { map: map < 0 ? undefined : map, caller: callerOf(frames, at), called, line, column };
   });
-  const mapped = await mapPlaces({ maps: contents, places });
+  const mapped = await mapPlaces(needed.join(), { maps: contents, places });
   if (typeof mapped === 'string')
     return { frames: frames.map((frame) => frameRecord(frame, null)), problem: problems[mapped] };
   return { frames: frames.map((frame, at) => frameRecord(frame, mapped[at] ?? null)) };

@@ -8,7 +8,7 @@ export type RootManifest = {
 };
 
 /** The rooms whose code the package holds, each imported by its index as `#room`. */
-const rooms = ['contract', 'client', 'blobs', 'database', 'engine', 'schema', 'state', 'worker'];
+const rooms = ['contract', 'client', 'blobs', 'confined', 'database', 'engine', 'schema', 'state', 'worker'];
 const entries = ['client', 'worker'];
 
 /** Needed only for blobs in these clouds. */

@@ -216,7 +216,7 @@ test('the reference has a page for each client, with what its operations say of 
   expect(locks).toContain('Acquires a lock that renews itself');
 });
 
-test('values are checked on threads of the package', async () => {
+test('values are checked in processes of the package', async () => {
   await writeFile(
     join(theirs, 'check.js'),
     `import { checkValues, jsonSchema } from './node_modules/taskdeck/lib/schema/index.js';

@@ -1,6 +1,6 @@
 import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { performJobs } from '#confined';
 import type { MappedPlace, MappingJob, Place } from './map-places.ts';
 import { calledAt, hasName, originalPath, snippetOf } from './original-source.ts';
 import { maximumMapBytes } from './read-source-maps.ts';
@@ -39,8 +39,7 @@ function nameCalledAt(open: OpenMap, place: Place): string | undefined {
   return text === undefined ? entry.name : calledAt(text, entry.originalLine, entry.originalColumn);
 }
 
-/** Only the thread's own job is done here: a module that is loaded in the main thread does nothing. */
-function perform({ maps, places }: MappingJob): (MappedPlace | null)[] {
+function originalPlaces({ maps, places }: MappingJob): (MappedPlace | null)[] {
   const open = maps.map(openMap);
   const mapOf = (place: Place | undefined) => (place?.map === undefined ? undefined : open[place.map]);
   return places.map((place) => {
@@ -64,4 +63,4 @@ function perform({ maps, places }: MappingJob): (MappedPlace | null)[] {
   });
 }
 
-if (!isMainThread) parentPort?.postMessage(perform(workerData));
+performJobs(originalPlaces);
