@@ -55,7 +55,7 @@ export class JournalWriter {
 
   /** Sends a heartbeat with the next flush, and starts a flush when none is due. */
   beat(): void {
-    this.#heartbeatAt = 0;
+    this.#heartbeatAt = Number.NEGATIVE_INFINITY;
     this.#gathering.start();
   }
 

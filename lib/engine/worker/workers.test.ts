@@ -99,6 +99,13 @@ test('a worker that lost its lease cannot write any more, and goes on as a new o
   expect(workers.map(({ status }) => status).toSorted()).toEqual(['expired', 'live']);
 });
 
+test('a worker with a long lease that loses it while it has nothing to write notices soon', async () => {
+  await fixture.work([{ type: 'late', run: () => 'done' }], { leaseInMs: 86_400_000 });
+  await fixture.database`update worker set is_expired = true`;
+  const { id } = await fixture.create({ type: 'late' });
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'done' });
+});
+
 test('a schedule makes the next run when one has ended, and only one', async () => {
   await fixture.work([{ type: 'report', run: () => 'made' }]);
   await fixture.create({
