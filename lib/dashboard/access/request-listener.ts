@@ -10,6 +10,7 @@ import { withPageStatus } from './page-status.ts';
 import { placesInLine } from './place-in-line.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
 import { refuseForeignAction } from './refuse-foreign.ts';
+import { refuseForgedAction } from './refuse-forged-action.ts';
 import { type RenewalParts, renewSession } from './renew-session.ts';
 import { refuseOddTarget } from './request-target.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
@@ -22,8 +23,8 @@ const imageOptimizer = '/_next/image';
 
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
- * renews the session, ends bodies that are too slow or too long, refuses actions
- * called by other sites, handles uploads and downloads itself, and leaves all else to Next.js, in turn by operator.
+ * renews the session, ends bodies that are too slow or too long, refuses actions that
+ * other sites call or that are forged, handles uploads and downloads itself, and leaves all else to Next.js, in turn by operator.
  */
 export function createRequestListener(
   { trustedProxies, isSecure, sessionSecrets, accessTokens, ...parts }: ListenerParts,
@@ -50,6 +51,7 @@ export function createRequestListener(
     if (!path.startsWith('/api/') && refuseForeignAction(request, response)) return;
     if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
     if (!(await takePlace(request, response, path))) return;
+    if (!path.startsWith('/api/') && (await refuseForgedAction(request, response))) return;
     return withPageStatus(request, response, () => handleByNext(request, response));
   };
 }
