@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /** Whether a JSON text is nested so deep that a recursive walk could exhaust the stack, here or in PostgreSQL. */
-export function isNestedTooDeep(text: string): boolean {
-  if (text.length <= limits.jsonDepth) return false;
+export function isNestedTooDeep(text: string, maximum: number = limits.jsonDepth): boolean {
+  if (text.length <= maximum) return false;
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -12,7 +12,7 @@ export function isNestedTooDeep(text: string): boolean {
       index = end;
     } else if (code === 123 || code === 91) {
       depth += 1;
-      if (depth > limits.jsonDepth) return true;
+      if (depth > maximum) return true;
     } else if (code === 125 || code === 93) depth -= 1;
   }
   return false;

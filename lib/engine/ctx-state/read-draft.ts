@@ -12,10 +12,10 @@ import {
   stateInput,
   stateListQuery,
   storeName,
-  stringifyJson,
 } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { StateDraft, StateListOptions } from '../definition/task-state.ts';
+import { handlerJson } from '../run/handler-json.ts';
 import { maskJson } from '../run/mask-json.ts';
 import type { Mask } from '../run/masking.ts';
 
@@ -24,7 +24,7 @@ export type Given<Value> = { value: Value; length: number };
 
 /** Converts a handler's draft through JSON and masks secrets. Throws a `NonRetryableError` that says what is wrong. */
 export function readDraft(call: string, draft: StateDraft, mask: Mask): Given<ParsedStateInput> {
-  const text = textOf(draft, mask);
+  const text = textOf(call, draft, mask);
   return { value: check(call, stateInput, parseJson(text)), length: text.length };
 }
 
@@ -33,7 +33,7 @@ export function readTransaction(
   input: { upserts?: StateDraft[]; deletes?: { id: string; ifMatch?: string }[] },
   mask: Mask,
 ): Given<ParsedStateTransaction> {
-  const text = textOf(input, mask);
+  const text = textOf(call, input, mask);
   return { value: check(call, stateBulkTransactionInput, parseJson(text)), length: text.length };
 }
 
@@ -47,7 +47,7 @@ export function readListOptions(call: string, options: StateListOptions): StateL
 }
 
 export function readUploadOptions(call: string, options: BlobUploadOptions, mask: Mask): ParsedBlobUploadOptions {
-  return check(call, blobUploadOptions, parseJson(textOf(options, mask)));
+  return check(call, blobUploadOptions, parseJson(textOf(call, options, mask)));
 }
 
 export function readStoreName(call: string, name: string): string {
@@ -58,8 +58,8 @@ export function readStateId(call: string, id: string): string {
   return check(call, stateId, id);
 }
 
-function textOf(value: unknown, mask: Mask): string {
-  return maskJson(stringifyJson(value), mask);
+function textOf(call: string, value: unknown, mask: Mask): string {
+  return maskJson(handlerJson(value, `${call}: what is given`), mask);
 }
 
 function check<Value>(call: string, schema: z.ZodType<Value>, value: unknown): Value {

@@ -1,5 +1,6 @@
-import { type JsonValue, parseStoredInTurns, stringifyInTurns, type TaskConfig } from '#contract';
+import { type JsonValue, parseStoredInTurns, type TaskConfig } from '#contract';
 import { childSecretsIn } from './child-secrets.ts';
+import { handlerJsonInTurns } from './handler-json.ts';
 import { noMask } from './masking.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
@@ -40,5 +41,5 @@ function masked(tags: Record<string, string>, { mask }: RunSecrets): Record<stri
 
 /** What is stored of a value of a handler: a date, for example, is its text, also where a schema or a mask looks at it. */
 async function asJson(value: JsonValue): Promise<JsonValue> {
-  return parseStoredInTurns(await stringifyInTurns(value));
+  return parseStoredInTurns(await handlerJsonInTurns(value, 'createTask: /input'));
 }

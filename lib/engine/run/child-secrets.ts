@@ -23,12 +23,13 @@ export function childSecret(
 export function childSecretsIn(input: JsonValue | undefined): Set<string> {
   const names = new Set<string>();
   const seen = new Set<object>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  const open: unknown[] = [input];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
     if (made.has(value) && '$secret' in value) names.add(String(value.$secret));
-    else for (const part of Object.values(value)) visit(part);
-  };
-  visit(input);
+    else for (const part of Object.values(value)) open.push(part);
+  }
   return names;
 }

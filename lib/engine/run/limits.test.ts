@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { limits } from '#contract';
+import { type JsonValue, limits } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
+import type { TaskContext } from '../definition/definition.ts';
 import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts';
 import { prepareInput } from '../worker/prepare-input.ts';
 import { maskOf } from './masking.ts';
@@ -39,6 +40,43 @@ describe('an output', () => {
     [2n ** 60n, '1152921504606846976'],
   ])('%s is stored as %s', (value, text) => {
     expect(outputText(value, 'the output', unmasked)).toBe(text);
+  });
+});
+
+describe('a value of a handler', () => {
+  const nested = (depth: number): JsonValue => {
+    let value: JsonValue = 1;
+    for (let level = 0; level < depth; level += 1) value = [value];
+    return value;
+  };
+  const itself: JsonValue[] = [];
+  itself.push(itself);
+  const refused = /nested too deep or contains itself; JSON may be nested at most 200 deep/;
+
+  test('may be nested as deep as the body of a caller, and no deeper', () => {
+    expect(outputText(nested(limits.jsonDepth), 'the output', unmasked)).toContain('[1]');
+    for (const value of [nested(limits.jsonDepth + 1), nested(4_000), nested(200_000), itself])
+      expect(() => outputText(value, 'the output', unmasked)).toThrow(refused);
+  });
+
+  test.each<[string, (ctx: TaskContext, value: JsonValue) => unknown]>([
+    ['as an output', (_, value) => value],
+    ['as the result of a step', (ctx, value) => ctx.step('deep', () => value)],
+    ['in state', (ctx, value) => ctx.state.save('deep', { id: 'a', value })],
+    ['in a transaction of state', (ctx, value) => ctx.state.transaction('deep', { upserts: [{ id: 'a', value }] })],
+    ['as the input of a child', (ctx, value) => ctx.createTask({ type: 'deep', input: value })],
+  ])('is refused %s when it is nested deeper, without another attempt', async (_, give) => {
+    const retry = { maximumAttempts: 3, initialIntervalInMs: 1 };
+    const type = await fixture.serve({ retry, run: (ctx) => give(ctx, nested(4_000)) });
+    const task = await fixture.run({ type });
+    expect(task).toMatchObject({ status: 'failed', attempt: 1, error: { message: expect.stringMatching(refused) } });
+  });
+
+  test('is left out of a line of log when it is nested deeper', async () => {
+    const type = await fixture.serve({ run: (ctx) => ctx.log.info('deep', { value: nested(4_000) }) });
+    const { id } = await fixture.run({ type });
+    const { value } = await fixture.engine.listLogs(id, 1n, { maxPageSize: 10, orderBy: 'loggedOn asc' });
+    expect(value[0]?.fields).toEqual({ omitted: expect.stringMatching(refused) });
   });
 });
 

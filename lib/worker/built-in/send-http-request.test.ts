@@ -57,18 +57,23 @@ test('sends method, headers, JSON and the idempotency key, and reads JSON withou
 });
 
 test('keeps text as text, bytes as base64, JSON of any depth, and only the start of a long body', async () => {
-  const deep = `${'['.repeat(6_000)}1${']'.repeat(6_000)}`;
+  const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+  const deep = nested(6_000);
   const bodies: Record<string, Buffer> = {
     '/text': Buffer.from('grüße'),
     '/bytes': Buffer.from([0xff, 0x00]),
     '/long': Buffer.alloc(keptBodyBytes * 4, 'x'),
     '/deep': Buffer.from(deep),
+    '/less-deep': Buffer.from(nested(191)),
+    '/not-deep': Buffer.from(nested(190)),
   };
   const url = await serve(({ url: path = '' }, response) => {
-    if (path === '/deep') response.setHeader('content-type', 'application/json');
+    if (path.endsWith('deep')) response.setHeader('content-type', 'application/json');
     response.end(bodies[path]);
   });
   expect(await send({ url: `${url}/deep` })).toMatchObject({ body: deep, encoding: 'text' });
+  expect(await send({ url: `${url}/less-deep` })).toMatchObject({ body: nested(191), encoding: 'text' });
+  expect(await send({ url: `${url}/not-deep` })).toMatchObject({ encoding: 'json' });
   expect(await send({ url: `${url}/text` })).toMatchObject({ body: 'grüße', encoding: 'text' });
   expect(await send({ url: `${url}/bytes` })).toMatchObject({ body: '/wA=', encoding: 'base64' });
   const long = await send({ url: `${url}/long` });

@@ -1,11 +1,14 @@
 import { fetch, Headers, type Response } from 'undici';
-import { isNestedTooDeep, type JsonValue, parseJson, stringifyJson } from '#contract';
+import { isNestedTooDeep, type JsonValue, limits, parseJson, stringifyJson } from '#contract';
 import { HostNotAllowedError, type Outlet, type RunSecrets } from '#engine';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
 import type { HttpRequest } from './http-request-input.ts';
 
 /** The maximum kept size of a body. */
 export const keptBodyBytes = 1_048_576;
+
+/** The output of the task, and of a workflow around it, holds the body some levels deeper. */
+const deepestBody = limits.jsonDepth - 10;
 
 /** The output of the task: a JSON body as its value, other text as text, binary bodies as base64. */
 type HttpAnswer = {
@@ -170,7 +173,7 @@ function bodyOf(
     return { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' }; // not UTF-8, so not text
   }
   if (isTruncated) return { body: secrets.maskStart(text), encoding: 'text' };
-  if (!/[/+]json\b/i.test(type) || isNestedTooDeep(text)) return { body: text, encoding: 'text' };
+  if (!/[/+]json\b/i.test(type) || isNestedTooDeep(text, deepestBody)) return { body: text, encoding: 'text' };
   try {
     return { body: parseJson(text), encoding: 'json' };
   } catch {
