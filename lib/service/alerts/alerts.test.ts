@@ -256,6 +256,7 @@ test('Slack and e-mail say the same in their own way, and errors cannot make lin
       'order.pay (1 failure) <https://deck.example/tasks?filter=type%3Aorder.pay+status%3Afailed|Open>',
       `Settings of this alert: <https://deck.example/alerts/${id}|Open>`,
     ].join('\n'),
+    parse: 'none',
     unfurl_links: false,
     unfurl_media: false,
   });

@@ -1,8 +1,11 @@
 import type { MessageText } from './text.ts';
 
-/** Returns a message for an incoming webhook of Slack, which looks up no address that a text quotes. */
-export function slackMessage(message: MessageText): { text: string; unfurl_links: false; unfurl_media: false } {
-  return { text: slackText(message), unfurl_links: false, unfurl_media: false };
+/** What is posted to an incoming webhook of Slack. */
+type SlackMessage = { text: string; parse: 'none'; unfurl_links: false; unfurl_media: false };
+
+/** Returns a message for an incoming webhook of Slack, which neither links nor looks up an address that a text quotes. */
+export function slackMessage(message: MessageText): SlackMessage {
+  return { text: slackText(message), parse: 'none', unfurl_links: false, unfurl_media: false };
 }
 
 /** In the markup of Slack. Texts that quote errors cannot mention anybody, nor name a link other than by its address. */
