@@ -50,7 +50,8 @@ export const lockOperations = {
     audit: { kind: 'lock', target: '{name}', detail: 'the fencing token' },
   },
   ReleaseLock: {
-    summary: 'Releases a lock by its fencing token, or from any holder with force. Succeeds when nobody holds it.',
+    summary:
+      'Releases the own lock by its fencing token. With locks/delete, also the lock of another holder, by its token or with force. Succeeds when nobody holds it.',
     resource: 'locks',
     method: 'DELETE',
     path: '/v1/locks/{name}',

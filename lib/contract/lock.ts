@@ -66,7 +66,9 @@ export const lockListQuery = z.strictObject({
 
 export const lockReleaseQuery = z
   .strictObject({
-    fencingToken: wholeNumber(1).optional().describe('Releases the lock that this token holds'),
+    fencingToken: wholeNumber(1)
+      .optional()
+      .describe('Releases the lock that this token holds; of another holder with locks/delete only'),
     force: booleanQuery.optional().describe('true: releases the lock from any holder; needs locks/delete'),
   })
   .refine(({ fencingToken, force }) => fencingToken !== undefined || force === true, {

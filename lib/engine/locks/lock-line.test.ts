@@ -140,7 +140,7 @@ describe('acquiring', () => {
 
   test('takes the caller out of the line', async () => {
     const { fencingToken } = await acquire('ada');
-    const feed: LockFeed = { turnOf: () => release({ fencingToken }) };
+    const feed: LockFeed = { turnOf: async () => void (await release({ fencingToken })) };
     expect(await acquire('bob', { waitInMs: 20_000 }, feed)).toMatchObject({ owner: 'bob' });
     expect(await fixture.database`select from lock_waiter`).toHaveLength(0);
   });

@@ -8,23 +8,23 @@ import type { LockAddress } from './locks.ts';
 type LockRelease = { fencingToken?: number | undefined; identity?: string | undefined };
 
 /**
- * Releases a lock and passes it to the next in line. A free lock is no error, nor is one that the reader does not see,
- * which stays held. Throws 409 `LockLost` for a lock held
- * under another token and 403 `InsufficientScope` for another holder's lock.
+ * Releases a lock and passes it to the next in line. Resolves with the identity that held it. A free lock is no error, nor
+ * is one that the reader does not see, which stays held. Throws 409 `LockLost` for a lock held under another token and 403
+ * `InsufficientScope` for another holder's lock.
  */
 export async function releaseLock(
   database: Database,
   { namespace, name }: LockAddress,
   { fencingToken, identity }: LockRelease,
   reader?: LockReader,
-): Promise<void> {
-  await inTransaction(database, async (transaction) => {
+): Promise<string | undefined> {
+  return inTransaction(database, async (transaction) => {
     await transaction`select guard_lock_name(${namespace}, ${name})`;
     const [held] = await transaction<{ fencing_token: number; identity: string; owner: string }[]>`
       select l.fencing_token, l.identity, l.owner from held_lock l left join task t on t.key = l.task_key
       where l.namespace = ${namespace} and l.name = ${name} and (l.expires_on is null or l.expires_on > now())
         ${seenBy(transaction, reader, 'l', 't')}`;
-    if (held === undefined) return;
+    if (held === undefined) return undefined;
     if (fencingToken !== undefined && held.fencing_token !== fencingToken) throw lockLost(name, fencingToken);
     if (identity !== undefined && held.identity !== identity)
       throw new TaskdeckError(
@@ -32,5 +32,6 @@ export async function releaseLock(
         `${held.owner} holds lock "${name}", and only they may release it so`,
       );
     await transaction`select release_lock(${namespace}, ${name}, ${held.fencing_token}::bigint)`;
+    return held.identity;
   });
 }

@@ -101,6 +101,29 @@ test('releasing by force needs its scope, a release needs a token or force, and 
   });
 });
 
+test('a fencing token that others see releases the lock only for its holder and with a scope, and the trail says for whom', async () => {
+  const key = await service.key('locks/create', 'locks/read');
+  const { fencingToken } = lockOf(await service.call('PUT', '/v1/locks/seen', { token: key, body: {} }));
+  const reader = await service.key('locks/create', 'locks/read');
+  const seen = lockOf(await service.call('GET', '/v1/locks/seen', { token: reader }));
+  expect(seen.fencingToken).toBe(fencingToken);
+  expect((await release('seen', `fencingToken=${fencingToken}`, reader)).status).toBe(403);
+  expect((await release('seen', `fencingToken=${fencingToken}`)).status).toBe(204);
+  const own = lockOf(await put('seen'));
+  await release('seen', `fencingToken=${own.fencingToken}`);
+  await put('seen');
+  await release('seen', 'force=true');
+  const { body } = await service.call('GET', '/v1/audit?target=seen&outcome=succeeded', { token: service.allKey });
+  const details = (body as { value: { operation: string; detail: string }[] }).value
+    .filter(({ operation }) => operation === 'ReleaseLock')
+    .map(({ detail }) => detail);
+  expect(details).toEqual([
+    'by force',
+    `fencing token ${own.fencingToken}`,
+    `fencing token ${fencingToken}, of another holder`,
+  ]);
+});
+
 test('a renewal moves the end of a lock that nobody else wants, and of no other', async () => {
   const held = lockOf(await put('renewed', { ttlInMs: 1_000 }));
   const renewed = lockOf(await put('renewed', { fencingToken: held.fencingToken, ttlInMs: 3_600_000 }));

@@ -3,14 +3,17 @@ import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 import { lockReader } from './reader.ts';
 
-/** Answers 204 also when the lock is free. Without `locks/delete`, releases only the caller's own lock. */
+/**
+ * Answers 204 also when the lock is free. Without `locks/delete`, releases only the caller's own lock. The audit record says
+ * when another one was released.
+ */
 export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
   const { caller, namespace, note, params, query } = call;
   const mayAll = call.may('locks/delete');
   if (query.force && !mayAll)
     throw new TaskdeckError('InsufficientScope', `releasing by force needs the scope ${fullScope('locks/delete')}`);
   note.detail = query.force ? 'by force' : `fencing token ${query.fencingToken}`;
-  await engine.releaseLock(
+  const holder = await engine.releaseLock(
     { namespace, name: params.name },
     {
       fencingToken: query.force ? undefined : query.fencingToken,
@@ -18,4 +21,5 @@ export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
     },
     lockReader(caller),
   );
+  if (holder !== undefined && holder !== ownerOf(caller)) note.detail += ', of another holder';
 };

@@ -106,7 +106,7 @@ test('acts in a namespace reach it alone, and their audit records name it', asyn
   expect(trail.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^SaveState \| succeeded \| in the namespace of account:importer/),
     expect.stringMatching(/^ReleaseLock \| refused \| in the namespace of account:importer; LockLost/),
-    'ReleaseLock | succeeded | in the namespace of account:importer; by force',
+    'ReleaseLock | succeeded | in the namespace of account:importer; by force, of another holder',
   ]);
 });
 
