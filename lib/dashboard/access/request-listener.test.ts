@@ -148,44 +148,10 @@ it('under https, every answer asks for https from then on', async () => {
   expect((await call('/tasks')).headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
-describe('a call of an action', () => {
-  const callAction = async (body: string, more: Record<string, string> = {}) =>
-    call('/tasks', {
-      method: 'POST',
-      headers: await ownHeaders({ 'next-action': 'a1', 'content-length': String(Buffer.byteLength(body)), ...more }),
-      body,
-    });
-  const echo = async (response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of response.req) chunks.push(chunk);
-    response.end(Buffer.concat(chunks));
-  };
-
-  it.each(['[{"id":"a"}]', `[{"text":"${'é'.repeat(30_000)}"}]`])(
-    'with plain data goes to Next.js whole',
-    async (body) => {
-      nextAnswers = echo;
-      expect(await callAction(body)).toMatchObject({ status: 200, text: body });
-    },
-  );
-
-  it.each(['["$F1"]', '{"a":1}', '[', '', '[{"id":"$Q1"}]', `[${'['.repeat(300)}${']'.repeat(300)}]`])(
-    'with the arguments %s is refused before Next.js fails at it',
-    async (body) => {
-      const { status, text } = await callAction(body);
-      expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'InvalidRequest' }]);
-      expect(byNext).toEqual([]);
-    },
-  );
-
-  it('as a form of many parts is refused, with the name of an action and without', async () => {
-    const form = { 'content-type': 'multipart/form-data; boundary=x' };
-    const body = '--x\r\ncontent-disposition: form-data; name="0"\r\n\r\n["$F1"]\r\n--x--\r\n';
-    expect((await callAction(body, form)).status).toBe(400);
-    const headers = await ownHeaders({ ...form, 'content-length': String(body.length) });
-    expect((await call('/tasks', { method: 'POST', headers, body })).status).toBe(400);
-    expect(byNext).toEqual([]);
-  });
+it('refuses a forged call of an action before Next.js fails at it', async () => {
+  const headers = await ownHeaders({ 'next-action': 'a1', 'content-length': '7' });
+  expect((await call('/tasks', { method: 'POST', headers, body: '["$F1"]' })).status).toBe(400);
+  expect(byNext).toEqual([]);
 });
 
 it('images are not scaled for anybody', async () => {
