@@ -21,7 +21,7 @@ export type KeptRun = {
 /** The parts of a worker that an execution needs. */
 export type Host = {
   readonly owner: JournalOwner;
-  readonly writer: JournalWriter;
+  readonly writer: Pick<JournalWriter, 'write' | 'backlog'>;
   /** Steps whose function is running. The worker announces those that take long. */
   readonly openSteps: Set<OpenStep>;
   /** Converts a `performance.now()` to the database's time, RFC 3339. */

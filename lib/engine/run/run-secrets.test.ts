@@ -19,6 +19,13 @@ test('a text with a secret may be sent to the hosts of the secret only', () => {
   expect(() => noSecrets.assertMayBeSent(evil, texts)).not.toThrow();
 });
 
+test('a text that cannot be masked holds no value that is long enough to be masked', () => {
+  expect(() => secrets.assertAbsent('lock of hook-value', 'the name of the lock')).toThrow(
+    new NonRetryableError('the name of the lock contains the value of the secret "HOOK", which would be stored'),
+  );
+  expect(() => secrets.assertAbsent('lock 7', 'the name of the lock')).not.toThrow();
+});
+
 test('a secret is neither told by a host that it names, nor looked up', () => {
   const named = new RunSecrets([
     { name: 'TOKEN', value: 'Mixed-Case', hosts: ['*.example.com'] },

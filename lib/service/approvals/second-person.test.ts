@@ -215,6 +215,22 @@ test('a policy is shown as it was and will be', async () => {
   expect((await call('GET', '/v1/stores/orders', ada)).body).toMatchObject({ policy });
 });
 
+test('in the namespace of another owner, nobody is told to ask a second person, who could not grant it there', async () => {
+  const as = (token: string, method: string, path: string, headers: Record<string, string>, body?: object) =>
+    service.call(method, path, { token, headers, ...(body && { body }) });
+  await as(bea, 'PUT', '/v1/stores/orders/entries/a', { 'taskdeck-isolation': 'isolated' }, { value: 1 });
+  const { body } = await as(ada, 'GET', '/v1/namespaces', {});
+  const [{ owner }] = (body as { value: [{ owner: string }] }).value;
+  const refused = await as(ada, 'PUT', '/v1/stores/orders/policy', { 'taskdeck-namespace': owner }, {});
+  expect(refused).toMatchObject({
+    status: 403,
+    body: {
+      code: 'InsufficientScope',
+      detail: expect.stringContaining('in the namespace of another owner nobody can'),
+    },
+  });
+});
+
 test('no operation deletes many without a second person', async () => {
   await save('many', 'a', 'b', 'c');
   const deletes = [{ id: 'a' }, { id: 'b' }];

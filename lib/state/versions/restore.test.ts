@@ -10,15 +10,18 @@ const bob = { ...ada, id: 'op2', name: 'bob@example.org' };
 describe('a restore under a condition', () => {
   test('is refused over another entity tag than the entry has, and changes nothing', async () => {
     const { state } = fixture;
-    const store = newStore();
-    const first = await state.save(store, input({ id: 'a', value: 1 }), ada);
-    const second = await state.save(store, input({ id: 'a', value: 2 }), ada);
-    await expect(state.restore(entry(store, 'a'), 1, { ifMatch: first.etag }, ada)).rejects.toMatchObject({
-      code: 'PreconditionFailed',
-      failures: [{ id: 'a', currentEtag: second.etag }],
-    });
-    expect(await state.get(entry(store, 'a'))).toMatchObject({ value: 2, etag: second.etag });
-    expect(await state.restore(entry(store, 'a'), 1, { ifMatch: second.etag }, ada)).toMatchObject({ value: 1 });
+    for (const keepsMarks of [false, true]) {
+      const store = newStore();
+      const restore = (ifMatch: string) => state.restore(entry(store, 'a'), 1, { ifMatch, keepsMarks }, ada);
+      const first = await state.save(store, input({ id: 'a', value: 1 }), ada);
+      const second = await state.save(store, input({ id: 'a', value: 2 }), ada);
+      await expect(restore(first.etag)).rejects.toMatchObject({
+        code: 'PreconditionFailed',
+        failures: [{ id: 'a', currentEtag: second.etag }],
+      });
+      expect(await state.get(entry(store, 'a'))).toMatchObject({ value: 2, etag: second.etag });
+      expect(await restore(second.etag)).toMatchObject({ value: 1 });
+    }
   });
 
   test('is refused where the entry is not there any more', async () => {

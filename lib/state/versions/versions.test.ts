@@ -68,6 +68,19 @@ test('a change is undone by its receipt as a whole, and the undoing too', async 
   await expect(state.get(entry(store, 'gone'))).rejects.toMatchObject({ code: 'StateNotFound' });
 });
 
+test('a save is not undone where the entry was saved again since', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'a', value: 1 }), ada);
+  const { receipt = '' } = await state.save(store, input({ id: 'a', value: 2 }), ada);
+  const { etag } = await state.save(store, input({ id: 'a', value: 3 }), ada);
+  await expect(state.undo(store, receipt, ada)).rejects.toMatchObject({
+    code: 'ReceiptOutdated',
+    failures: [{ id: 'a', code: 'ReceiptOutdated' }],
+  });
+  expect(await state.get(entry(store, 'a'))).toMatchObject({ value: 3, etag });
+});
+
 test('a deletion is not undone where the entry was made again since, also where that is deleted by now', async () => {
   const { state } = fixture;
   const store = newStore();

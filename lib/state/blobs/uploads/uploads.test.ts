@@ -183,6 +183,22 @@ test('an abandoned upload is gone with its bytes, and abandoning it again is no 
   await expect(append(uploadId, 4, someBytes(6))).rejects.toMatchObject({ code: 'UploadNotFound' });
 });
 
+test('an upload that is abandoned when all its bytes are there, but not yet its blob, leaves nothing', async () => {
+  const bytes = someBytes(1000);
+  const { uploadId, address } = await begin({ contentLength: 1000 });
+  const blobs = {
+    ...fixture.blobs,
+    async finish(key: string, state: string) {
+      await fixture.blobs.finish(key, state);
+      await fixture.state.abandonUpload(uploadId);
+    },
+  };
+  const other = createState({ database: fixture.database, blobs });
+  await expect(append(uploadId, 0, bytes, other)).rejects.toMatchObject({ code: 'UploadInUse' });
+  await expect(fixture.state.openBlob(address)).rejects.toMatchObject({ code: 'BlobNotFound' });
+  expect(await keysIn(fixture.blobs)).not.toContain(uploadId);
+});
+
 test('a complete upload that is abandoned is only forgotten: its blob stays', async () => {
   const bytes = someBytes(10);
   const { uploadId, address } = await begin({ contentLength: 10 });
