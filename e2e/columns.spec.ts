@@ -229,7 +229,11 @@ test('a pinned column stays in view, and a drag resizes', async ({ page }) => {
 });
 
 test('plain tables and cards can be arranged too', async ({ page }) => {
-  await page.goto('/workers');
+  await page.goto('/workers?workerColumns=gone');
+  const note = page.getByRole('list', { name: 'Parameters that are not applied' });
+  await expect(note).toContainText('there is no column gone');
+  await note.getByRole('button', { name: 'Remove' }).click();
+  await expect(note).toBeHidden();
   const columns = new TableColumns(page, page.getByRole('region', { name: 'Table of workers' }).getByRole('table'));
   await expect(columns.header('Slots')).toBeVisible();
   await columns.choose('Slots', 'Hide column');

@@ -71,15 +71,18 @@ test('a parameter that the list does not have is named, and becomes the filter t
   const { filter, tasks } = await createTasks(client, 2);
   await client.cancelTaskAsync(tasks[0]?.id ?? '');
   const list = new TasksPage(page);
-  await list.open(filter, { status: 'cancelled', colour: 'red' });
+  await list.open(filter, { status: 'cancelled', colour: 'red', columns: 'gone:hide,queue:200' });
   const note = page.getByRole('list', { name: 'Parameters that are not applied' });
   await expect(note.getByRole('listitem')).toContainText([
     'Not applied: status=cancelled in the address.',
     'Not applied: colour=red in the address – no filter is called colour.',
+    'Not applied: columns=gone:hide in the address – there is no column gone.',
   ]);
   await expect(list.rows()).toHaveCount(2);
   await expectAccessible(page);
 
+  await note.getByRole('button', { name: 'Remove columns=gone:hide from the address' }).click();
+  await expect(page, 'the other columns stay as they are').toHaveURL(/columns=queue:200/);
   await note.getByRole('button', { name: 'Filter by status:cancelled' }).click();
   await expect(list.chip('status:cancelled')).toBeVisible();
   await expect(list.rows()).toHaveCount(1);

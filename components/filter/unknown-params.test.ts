@@ -50,6 +50,14 @@ test('a value that a parameter cannot have is named, and none is no value', () =
   expect(unknownParams(new URLSearchParams('columns=a'), { columns })[0]?.problem).toBe('there is no column a');
 });
 
+test('of a value that is known in part, only the other part is not applied', () => {
+  const split = () => ({ unknown: 'b:hide', rest: 'a:80' });
+  const columns = { parse: () => null, problem: () => 'there is no column b', split };
+  expect(unknownParams(new URLSearchParams('columns=a:80,b:hide'), { columns })).toEqual([
+    { name: 'columns', values: ['b:hide'], applied: 'a:80', clause: undefined, problem: 'there is no column b' },
+  ]);
+});
+
 test('known parameters are left out', () => {
   expect(clausesOf('filter=status%3Afailed&sort=createdOn+asc')).toEqual([]);
 });

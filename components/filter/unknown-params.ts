@@ -6,6 +6,8 @@ type KnownParam = {
   parse: (text: string) => unknown;
   /** Why it cannot read a value. */
   problem?: (text: string) => string;
+  /** The part of a value that it cannot read, and the rest, which it applies. */
+  split?: (text: string) => { unknown: string; rest: string };
 };
 
 /** What a page understands of its address: how each parameter is read, by name. */
@@ -14,7 +16,10 @@ export type KnownParams = Readonly<Record<string, KnownParam>>;
 /** A parameter of an address that its page does not apply. */
 export type UnknownParam = {
   name: string;
+  /** What is not applied of its values. */
   values: readonly string[];
+  /** What is applied, and stays in the address when the rest is removed. */
+  applied?: string;
   /** The condition that it probably means, if the list has one. */
   clause: Clause | undefined;
   /** Why it cannot be a condition; absent where it can. */
@@ -33,12 +38,10 @@ export function unknownParams(search: URLSearchParams, known: KnownParams, table
     const values = search.getAll(name);
     if (Object.hasOwn(known, name)) {
       const [value = ''] = values;
-      return {
-        name,
-        values,
-        clause: undefined,
-        problem: known[name]?.problem?.(value) ?? `${name} cannot be “${value}”`,
-      };
+      const problem = known[name]?.problem?.(value) ?? `${name} cannot be “${value}”`;
+      const parts = known[name]?.split?.(value);
+      if (parts === undefined) return { name, values, clause: undefined, problem };
+      return { name, values: [parts.unknown], applied: parts.rest, clause: undefined, problem };
     }
     if (table === undefined) return { name, values, clause: undefined, problem: `this page has no ${name}` };
     const [first, ...others] = candidatesOf(name, values);

@@ -166,4 +166,8 @@ test('columns of an address that the table does not have are named', () => {
   for (const text of ['', 'task:320:pin,ended:hide']) expect(param.parse(text)).toBe(text);
   expect(param.parse('task,nope:show,other')).toBeNull();
   expect(param.problem('task,nope:show,other')).toBe('there is no column nope, other');
+  expect(param.split('task:320:pin,nope:show,ended:hide,other')).toEqual({
+    unknown: 'nope:show,other',
+    rest: 'task:320:pin,ended:hide',
+  });
 });

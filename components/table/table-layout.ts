@@ -52,15 +52,20 @@ export function readLayout(text: string, columns: KnownColumns): TableLayout {
 }
 
 /** How the columns of a table are read from an address, which can name columns that the table does not have. */
-export function columnsParam(columns: KnownColumns) {
-  const unknownIn = (text: string) =>
-    text
-      .split(',')
-      .map((part) => part.split(':', 1)[0] ?? '')
-      .filter((id) => id !== '' && columns.every((column) => column.id !== id));
+export function columnsParam(columns: readonly { id: string }[]) {
+  const idOf = (part: string) => part.split(':', 1)[0] ?? '';
+  const isUnknown = (part: string) => idOf(part) !== '' && columns.every(({ id }) => id !== idOf(part));
+  const split = (text: string) => {
+    const parts = text.split(',');
+    return {
+      unknown: parts.filter(isUnknown).join(','),
+      rest: parts.filter((part) => !isUnknown(part)).join(','),
+    };
+  };
   return {
-    parse: (text: string) => (unknownIn(text).length === 0 ? text : null),
-    problem: (text: string) => `there is no column ${unknownIn(text).join(', ')}`,
+    split,
+    parse: (text: string) => (split(text).unknown === '' ? text : null),
+    problem: (text: string) => `there is no column ${split(text).unknown.split(',').map(idOf).join(', ')}`,
   };
 }
 

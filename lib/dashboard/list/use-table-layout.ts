@@ -2,7 +2,14 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useRememberedLayouts } from '@/components/table/remembered-layouts.tsx';
-import { type KnownColumns, readLayout, type TableLayout, writeLayout } from '@/components/table/table-layout.ts';
+import {
+  columnsParam,
+  type KnownColumns,
+  readLayout,
+  type TableLayout,
+  writeLayout,
+} from '@/components/table/table-layout.ts';
+import { useShownTable } from './shown-tables.ts';
 
 /** A table's layout and what changes it. `undefined` gives the columns back as the table has them. */
 type ArrangedTable = {
@@ -24,7 +31,9 @@ export function useLayoutText(table: string, param = 'columns'): string {
 export function useTableLayout(table: string, columns: KnownColumns, param = 'columns'): ArrangedTable {
   const [linked, setLinked] = useQueryState(param, parseAsString.withOptions({ history: 'replace' }));
   const { layouts, remember } = useRememberedLayouts();
-  const remembered = layouts.get(table) ?? '';
+  // a column that is gone since is not named as unknown: nobody wrote it into the address
+  const remembered = columnsParam(columns).split(layouts.get(table) ?? '').rest;
+  useShownTable(param, columns);
   useEffect(() => {
     if (linked === null && remembered !== '') void setLinked(remembered);
   }, [linked, remembered, setLinked]);

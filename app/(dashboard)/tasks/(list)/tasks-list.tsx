@@ -9,7 +9,7 @@ import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
-import { columnsParam, withColumn } from '@/components/table/table-layout.ts';
+import { withColumn } from '@/components/table/table-layout.ts';
 import { leftFilter } from '@/components/task/left-filter.ts';
 import { NewLink } from '@/components/task/new-link.tsx';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
@@ -95,7 +95,7 @@ export function TasksList() {
       </div>
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <ListFilterBar
-          params={{ ...listParams, columns: columnsParam(columns) }}
+          params={listParams}
           className="flex-1 basis-full sm:basis-56"
           subject="tasks"
           table={taskFilters}

@@ -10,7 +10,6 @@ import type { Column } from '@/components/table/column.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
-import { columnsParam } from '@/components/table/table-layout.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -102,13 +101,12 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const [selection, setSelection] = useState<Selection<Row>>(nothingSelected);
   const columns = useMemo(() => columnsOf(addFilter), [columnsOf, addFilter]);
   const arranged = useTableLayout(subject, columns, props.columnsParam);
-  const params = { ...props.params, [props.columnsParam ?? 'columns']: columnsParam(columns) };
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <ListFilterBar
-          params={params}
+          {...(props.params === undefined ? {} : { params: props.params })}
           className="flex-1 basis-40 sm:basis-56"
           subject={subject}
           table={filters}

@@ -1,19 +1,19 @@
 'use client';
-import { useSearchParams } from 'next/navigation';
-import { parseAsString, useQueryStates } from 'nuqs';
+import { parseAsString } from 'nuqs';
 import type { ComponentProps } from 'react';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
-import { type KnownParams, unknownParams } from '@/components/filter/unknown-params.ts';
+import type { KnownParams } from '@/components/filter/unknown-params.ts';
 import { UnknownParamsNote } from '@/components/filter/unknown-params-note.tsx';
 import { viewParam } from '@/components/view/view-address.ts';
+import { useUnknownParams } from '../use-unknown-params.ts';
 
 type ListFilterBarProps = ComponentProps<typeof FilterBar> & {
-  /** The parameters of the page's address, beside the filter, the view and the columns. */
+  /** The parameters of the page's address, beside the filter, the view and the columns of its tables. */
   params?: KnownParams;
 };
 
-const everyList: KnownParams = { filter: parseAsString, [viewParam]: parseAsString, columns: parseAsString };
+const everyList: KnownParams = { filter: parseAsString, [viewParam]: parseAsString };
 const none: KnownParams = {};
 
 /**
@@ -22,20 +22,18 @@ const none: KnownParams = {};
  */
 export function ListFilterBar({ params = none, ...bar }: ListFilterBarProps) {
   const { table, clauses, onChange } = bar;
-  const search = new URLSearchParams(useSearchParams() ?? undefined);
-  const unknown = unknownParams(search, { ...everyList, ...params }, table);
-  const [, setUnknown] = useQueryStates(Object.fromEntries(unknown.map(({ name }) => [name, parseAsString])));
+  const unknown = useUnknownParams({ ...everyList, ...params }, table);
   return (
     <>
       <FilterBar {...bar} />
       <UnknownParamsNote
-        params={unknown}
+        params={unknown.params}
         className="order-last basis-full"
-        onApply={({ name, clause }) => {
-          if (clause !== undefined) onChange(addClauses(table, clauses, [clause]));
-          void setUnknown({ [name]: null });
+        onApply={(param) => {
+          if (param.clause !== undefined) onChange(addClauses(table, clauses, [param.clause]));
+          unknown.remove(param);
         }}
-        onRemove={({ name }) => void setUnknown({ [name]: null })}
+        onRemove={unknown.remove}
       />
     </>
   );

@@ -12,7 +12,6 @@ import { valuePaths } from '@/components/state/value-paths.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import type { Selection } from '@/components/table/selection.ts';
-import { columnsParam } from '@/components/table/table-layout.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -86,7 +85,7 @@ export function EntriesTable(props: EntriesTableProps) {
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 pt-2">
         <ListFilterBar
-          params={{ ...pageParams, columns: columnsParam(columns) }}
+          params={pageParams}
           className="flex-1 basis-full sm:basis-56"
           subject="entries"
           table={stateFilters}
