@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { goToProvider } from '@/lib/dashboard/access/go-to-provider.ts';
 import { forgetInAWhile, forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
 import type { SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { signInWithPasskeyHere, signInWithPassword } from '@/lib/dashboard/access/sign-in-here.ts';
@@ -82,10 +83,11 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
           leavingTo={leavingTo}
           onChoose={(id) => {
             setLeavingTo(id);
-            void leaveTo(id, target).catch(() => {
+            void goToProvider(id, target).then((result) => {
+              if (result === undefined) return;
               setLeavingTo(undefined);
-              setFailure({ reason: 'unreachable' });
-              setAway(true);
+              setFailure(result);
+              setAway(result.reason === 'unreachable');
             });
           }}
           onCheckAgain={() => router.refresh()}
@@ -146,12 +148,6 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
       )}
     </SignInCard>
   );
-}
-
-/** Sends the browser to a provider, which sends it back to the target. */
-async function leaveTo(provider: string, target: string): Promise<void> {
-  const { signIn } = await import('next-auth/react');
-  await signIn(provider, { callbackUrl: target });
 }
 
 function useCountdown(failure: SignInFailure | undefined): number {

@@ -17,7 +17,7 @@ it('sends what was given with a token, and is done when the answer names no erro
   expect(await postSignIn('credentials', { email: 'a@b', password: 'x&y' }, send)).toBeUndefined();
   expect(sent[1]).toEqual({
     address: '/api/auth/callback/credentials',
-    body: 'email=a%40b&password=x%26y&csrfToken=token&callbackUrl=%2F&json=true',
+    body: 'email=a%40b&password=x%26y&callbackUrl=%2F&csrfToken=token&json=true',
   });
 });
 

@@ -1,9 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toast.ts';
 import { leaveUnguarded } from '@/components/ui/use-unload-guard.ts';
 import { findProviderSignOut } from '../account/actions.ts';
 import { liveStream } from '../live/browser-live-host.ts';
 import { holdQueries } from '../query/hold-queries.ts';
+import { postAuth } from './post-auth.ts';
 import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
+
+const cutOff = 'The dashboard does not answer. Sign out again in a moment.';
 
 /**
  * Ends the session here, in the other tabs and at the service. Then shows the sign-in page with nothing of it left, by
@@ -11,13 +15,12 @@ import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
  */
 async function signOutHere(queries: QueryClient): Promise<void> {
   const found = await findProviderSignOut(undefined).catch(() => undefined); // the dashboard was replaced meanwhile
-  const { signOut } = await import('next-auth/react');
   // the service ends the stream with the session, and what is read meanwhile would be refused
   liveStream.hold(true);
   const letGo = holdQueries();
   await queries.cancelQueries();
   try {
-    await signOut({ redirect: false });
+    await postAuth('signout', { callbackUrl: '/' });
   } catch (error) {
     liveStream.hold(false);
     letGo();
@@ -30,7 +33,7 @@ async function signOutHere(queries: QueryClient): Promise<void> {
 /** Returns what signs the operator out, as `signOutHere` does. */
 export function useSignOut(): () => void {
   const queries = useQueryClient();
-  return () => void signOutHere(queries);
+  return () => void signOutHere(queries).catch(() => toast.error('You are still signed in', { description: cutOff }));
 }
 
 /** Shows the sign-in page after the session has ended, or another address, with nothing of it left in this tab. */
