@@ -261,6 +261,15 @@ describe('a pause', () => {
     expect(tab.heard, 'once').toHaveLength(1);
   });
 
+  it('does not keep back what the operator changed here', () => {
+    tab.hearPost({ kind: 'ready' });
+    tab.stream.pause(true);
+    tab.hearPost(change('a'));
+    tab.stream.tellOwn(['b']);
+    expect(tab.heard.slice(1).map(({ tasks }) => tasks)).toEqual([['b']]);
+    expect(tab.posted, 'other tabs are paused').toEqual([]);
+  });
+
   it('does not forget an overflow', () => {
     tab.stream.pause(true);
     tab.hearPost({ ...change(), isOverflow: true });

@@ -89,6 +89,11 @@ export class LiveStream {
     this.#applyPause(isPaused);
   }
 
+  /** Tells this tab that its operator changed these tasks. It is shown at once, also while updates are paused. */
+  tellOwn(tasks: readonly string[]): void {
+    for (const listener of this.#listeners) listener({ tasks, created: 0, isOverflow: false });
+  }
+
   /** Closes the connection of this browser, and opens none while it is held: the session is about to end. */
   hold(isHeld: boolean): void {
     const host = this.#host;

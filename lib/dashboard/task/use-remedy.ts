@@ -2,8 +2,10 @@
 import { useRef } from 'react';
 import type { Scope } from '#contract';
 import { type Remedy, remedyOf } from '@/components/reason/remedy.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { missingScope, useScopes } from '../access/scopes-context.tsx';
+import { tellOwnChange } from '../live/tell-own-change.ts';
 import { tellFailure } from '../problem/tell-failure.ts';
 import { resumeTask, wakeTask } from '../run/actions.ts';
 import type { AskedRemedy, Stuck } from './parts/remedy-dialog.tsx';
@@ -33,8 +35,10 @@ export function useRemedies(openDialog: (action: AskedRemedy['action'], task: St
       const { id, runCount, waitingFor } = task;
       const request = action === 'resume' ? resumeTask({ id, runCount }) : wakeTask({ id, until: waitingFor?.until });
       const { done, failed } = words[action];
-      if ((await tellFailure(failed, request)) !== undefined)
-        toast.success(done, { description: task.name ?? task.id });
+      if ((await tellFailure(failed, request)) !== undefined) {
+        tellOwnChange(id);
+        toast.success(done, { description: taskName(task) });
+      }
       busy.current.delete(task.id);
     },
   };

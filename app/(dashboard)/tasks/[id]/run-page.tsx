@@ -25,6 +25,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
+import { tellOwnChange } from '@/lib/dashboard/live/tell-own-change.ts';
 import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
@@ -103,7 +104,8 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
     if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
     if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
     if (name !== 'pause') return openDialog(name);
-    await tellFailure('The task was not paused', pauseTask({ id: task.id, runCount: task.runCount }));
+    const paused = await tellFailure('The task was not paused', pauseTask({ id: task.id, runCount: task.runCount }));
+    if (paused !== undefined) tellOwnChange(task.id);
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));

@@ -6,6 +6,7 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
@@ -62,6 +63,7 @@ function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskI
       onRaise={async (event) => {
         const answer = await raiseEvent({ id: taskId, ...event });
         if (!answer.ok) return answer;
+        tellOwnChange(taskId);
         toast.success(`Raised ${event.name}`, { description: `On “${data.taskName}”` });
         await queryClient.invalidateQueries({ queryKey: ['events'] });
         await queryClient.invalidateQueries({ queryKey: ['waits'] });

@@ -14,6 +14,7 @@ import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { copyParts } from '../../copy/copy-parts.ts';
 import { RaiseEvent } from '../../event/parts/raise-event.tsx';
+import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
 import { loadValue } from '../load-value.ts';
@@ -89,7 +90,11 @@ export function RunDialogs(props: RunDialogsProps) {
           kind="cancel"
           task={seen}
           onClose={onClose}
-          onConfirm={async (reason) => failureOf(await cancelTask({ id: seen.id, runCount: seen.runCount, reason }))}
+          onConfirm={async (reason) => {
+            const answer = await cancelTask({ id: seen.id, runCount: seen.runCount, reason });
+            if (answer.ok) tellOwnChange(seen.id);
+            return failureOf(answer);
+          }}
         />
       );
     case 'delete':
@@ -101,7 +106,7 @@ export function RunDialogs(props: RunDialogsProps) {
           onConfirm={async () => {
             const failure = failureOf(await deleteTask({ id: task.id, force: !isEnded(seen.status) }));
             if (failure !== undefined) return failure;
-            toast.success(`Deleted ${task.name ?? task.id}`);
+            toast.success(`Deleted ${taskName(task)}`);
             router.push('/tasks');
             return undefined;
           }}
@@ -148,7 +153,7 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
       onRerun={async (inputText) => {
         const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
         const answer = await rerunTask({ id: task.id, inputText: sent });
-        if (answer.ok) began(answer.value.runCount, onRun);
+        if (answer.ok) began(task, answer.value.runCount, onRun);
         return answer;
       }}
     />
@@ -188,14 +193,15 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
       lately={lately}
       onFork={async (fromSequence, inputText) => {
         const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence, inputText });
-        if (answer.ok) began(answer.value.runCount, onRun);
+        if (answer.ok) began(task, answer.value.runCount, onRun);
         return answer;
       }}
     />
   );
 }
 
-function began(runCount: string, onRun: (runCount: string) => void) {
+function began(task: TaskView, runCount: string, onRun: (runCount: string) => void) {
+  tellOwnChange(task.id);
   toast.success(`Run ${runCount} began`);
   onRun(runCount);
 }

@@ -5,8 +5,10 @@ import { stringifyJson } from '#contract';
 import type { TaskView } from '@/components/run/run-view.ts';
 import { EditTaskDialog } from '@/components/task/edit/edit-task-dialog.tsx';
 import { editFormOf } from '@/components/task/edit/task-patch.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { useTaskType } from '../../run/use-task-type.ts';
@@ -57,7 +59,8 @@ export function EditTask({ task, seen, onClose }: { task: TaskView; seen: TaskVi
           return from === undefined
             ? answer.problem
             : explainConflict(answer.problem, from, { text: 'the input' }, async () => (await stored.refetch()).data);
-        toast.success('Task changed', { description: task.name ?? task.id });
+        tellOwnChange(task.id);
+        toast.success('Task changed', { description: taskName(task) });
         onClose();
         return undefined;
       }}

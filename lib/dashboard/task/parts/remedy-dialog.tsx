@@ -1,9 +1,11 @@
 'use client';
 import type { WaitingFor } from '#contract';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
+import { taskName } from '@/components/task/task-row.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { RaiseEvent } from '../../event/parts/raise-event.tsx';
+import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { releaseLockOf } from '../../lock/actions.ts';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
 import { helpTasks } from '../actions.ts';
@@ -36,7 +38,7 @@ function Move({ task, onClose }: Omit<Props, 'action'>) {
   const served = task.waitingFor?.servedQueues ?? [];
   return (
     <MoveToQueueDialog
-      subject={task.name ?? task.id}
+      subject={taskName(task)}
       from={task.queue}
       queues={[...new Set([...served, ...names])].filter((name) => name !== task.queue)}
       onClose={onClose}
@@ -45,7 +47,8 @@ function Move({ task, onClose }: Omit<Props, 'action'>) {
         if (!answer.ok) return answer.problem.detail;
         const [outcome] = answer.value;
         if (outcome?.ok === false) return outcome.detail;
-        toast.success(`Moved to queue ${queue}`, { description: task.name ?? task.id });
+        tellOwnChange(task.id);
+        toast.success(`Moved to queue ${queue}`, { description: taskName(task) });
         return undefined;
       }}
     />
@@ -72,6 +75,7 @@ function Release({ task, onClose }: Omit<Props, 'action'>) {
       onConfirm={async () => {
         const answer = await releaseLockOf({ name, owner });
         if (!answer.ok) return answer.problem.detail;
+        tellOwnChange(task.id);
         toast.success('Released', { description: name });
         return undefined;
       }}
