@@ -3,6 +3,7 @@ import type { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
 import { TaskSelection } from './pages/task-selection.ts';
 
@@ -31,6 +32,15 @@ test.describe('an operator who may only read', () => {
       await expect(page.getByRole('tooltip'), 'its reason is told on focus').toContainText(scope);
     }
     await expectAccessible(page);
+    const palette = new Palette(page);
+    await palette.open();
+    await palette.input.fill('new task');
+    await expect(palette.option('New task')).toHaveCount(1);
+    await expect(palette.option('New task')).toContainText('You need the scope tasks/create.');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(page.getByText('You need the scope tasks/create.').last()).toBeVisible();
+    await expect(page).toHaveURL(/\/tasks/);
     const menu = await new Shell(page).openOperatorMenu();
     await expect(menu).toContainText('rita@example.com');
     await expect(menu.getByText('tasks/update')).toBeVisible();

@@ -47,8 +47,11 @@ export function ActionsGroup({
   );
 }
 
-/** The pages of the dashboard. */
-export function PagesGroup({ onGo }: Go) {
+/** The way to the form of a new task, which some pages have as a button too. */
+export const newTaskLabel = 'New task';
+
+/** The pages of the dashboard. `newTaskReason`: why the operator may not create tasks. */
+export function PagesGroup({ onGo, newTaskReason }: Go & { newTaskReason: string | undefined }) {
   return (
     <Group heading="Go to">
       {destinations.map(({ href, label, icon: Icon, letter }) => (
@@ -61,9 +64,13 @@ export function PagesGroup({ onGo }: Go) {
           </span>
         </Item>
       ))}
-      <Item value="New task create" onSelect={() => onGo('/tasks/new')}>
-        <Plus aria-hidden /> New task
-        <Kbd className="ml-auto">N</Kbd>
+      <Item
+        value="New task create"
+        isDisabled={newTaskReason !== undefined}
+        onSelect={() => onGo('/tasks/new', newTaskLabel)}
+      >
+        <Plus aria-hidden /> <span className="shrink-0">{newTaskLabel}</span>
+        <span className="ml-auto text-right text-muted text-xs">{newTaskReason ?? <Kbd>N</Kbd>}</span>
       </Item>
       <Item value="Open a copy of a run, error or operation file" onSelect={() => onGo('/copy', 'Open a copy')}>
         <FileUp aria-hidden /> Open a copy

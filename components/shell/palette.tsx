@@ -11,6 +11,7 @@ import { type Found, FoundGroups, HoldersGroup, type HoldersProps, lookedAt } fr
 import {
   ActionsGroup,
   FiltersGroup,
+  newTaskLabel,
   PagesGroup,
   type PaletteSetting,
   SettingsGroup,
@@ -32,6 +33,8 @@ type PaletteProps = {
   /** What the open page can do. */
   actions: readonly PageAction[];
   onAct: (action: PageAction) => void;
+  /** Why the operator may not create tasks. */
+  newTaskReason: string | undefined;
   onGo: (href: string, label?: string) => void;
   settings: readonly PaletteSetting[];
   onKeys: () => void;
@@ -44,6 +47,7 @@ export function Palette(props: PaletteProps) {
   const { text, onText, found, isLooking, failure, views, actions, onGo, onClose } = props;
   const { origin, onCloseAutoFocus } = useDialogFocus();
   const [highlighted, highlight] = useState('');
+  const ofPage = actions.filter(({ label }) => label !== newTaskLabel);
   const exact = found?.exact === undefined ? undefined : `found ${found.exact.href}`;
   // it comes later than what the text matches on the page, and Enter has to open it
   useEffect(() => {
@@ -86,8 +90,8 @@ export function Palette(props: PaletteProps) {
               )}
               {found !== undefined && <FoundGroups found={found} onGo={onGo} />}
               {found !== undefined && <HoldersGroup text={text.trim()} onGo={onGo} {...props.holders} />}
-              {actions.length > 0 && <ActionsGroup actions={actions} onAct={props.onAct} />}
-              <PagesGroup onGo={onGo} />
+              {ofPage.length > 0 && <ActionsGroup actions={ofPage} onAct={props.onAct} />}
+              <PagesGroup onGo={onGo} newTaskReason={props.newTaskReason} />
               {views.length > 0 && <ViewsGroup views={views} onGo={onGo} />}
               <FiltersGroup onGo={onGo} />
               <SettingsGroup {...props} />

@@ -27,6 +27,8 @@ type ShellProps = {
   operator: ShownOperator;
   live: ShownLive & { pause: (isPaused: boolean) => void };
   isInitiallyNarrow: boolean;
+  /** Why the operator may not create tasks. */
+  newTaskReason: string | undefined;
   onChangePassword: () => void;
   onSignOut: () => void;
   /** Saved views, for the navigation. `onNavigate` is called when one is opened. */
@@ -72,6 +74,7 @@ export function Shell(props: ShellProps) {
     { label: 'Change password', run: onChangePassword },
   ];
   useShellKeys({
+    newTaskReason: props.newTaskReason,
     onPalette: () => setOpened((now) => (now === 'palette' ? undefined : 'palette')),
     onHelp: () => setOpened('keys'),
     onNavigation: () => narrow(!isNarrow),

@@ -2,9 +2,17 @@
 import { useEffect, useRef } from 'react';
 import { useGo } from '@/components/shell/use-go.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
+import { toast } from '@/components/ui/toast.ts';
 import { destinations } from './destinations.ts';
 
-type ShellKeys = { onPalette: () => void; onHelp: () => void; onNavigation: () => void; onLive: () => void };
+type ShellKeys = {
+  onPalette: () => void;
+  onHelp: () => void;
+  onNavigation: () => void;
+  onLive: () => void;
+  /** Why the operator may not create tasks. */
+  newTaskReason: string | undefined;
+};
 
 /** How long G waits for the key after it. */
 const sequenceInMs = 1_200;
@@ -39,7 +47,10 @@ export function useShellKeys(keys: ShellKeys): void {
         '?': present.current.onHelp,
         '[': present.current.onNavigation,
         p: present.current.onLive,
-        n: () => go('/tasks/new', 'New task'),
+        n: () => {
+          if (present.current.newTaskReason === undefined) go('/tasks/new', 'New task');
+          else toast.error(present.current.newTaskReason);
+        },
         g: () => {
           isAfterG = Date.now();
         },

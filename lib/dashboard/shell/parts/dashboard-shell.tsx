@@ -5,6 +5,7 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { endedSession } from '../../access/ended-session.ts';
+import { missingScope } from '../../access/scopes-context.tsx';
 import { announceOperator, followOtherTabs, keepForOperator } from '../../access/session-end.ts';
 import { leaveSession, useSignOut } from '../../access/sign-out.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
@@ -101,6 +102,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
       operator={operator}
       live={live}
       isInitiallyNarrow={isInitiallyNarrow}
+      newTaskReason={missingScope(operator.scopes, 'tasks/create')}
       onChangePassword={() => setChangingPassword(true)}
       onSignOut={signOut}
       notice={
