@@ -23,7 +23,7 @@ type ForkDialogProps = {
   run: RunView;
   steps: readonly StepView[];
   /** The type as it is registered now; `undefined` when no worker has registered it. */
-  type: Pick<TaskType, 'version' | 'registeredOn' | 'workerCount'> | undefined;
+  type: Pick<TaskType, 'version' | 'workerCount'> | undefined;
   initialSequence: number | undefined;
   /** The input of this run as JSON text; `undefined` while it is read. */
   inputText: string | undefined;
@@ -46,7 +46,7 @@ export function ForkDialog(props: ForkDialogProps) {
   const [check, setCheck] = useState<JsonCheck>();
   const isChanged = text !== undefined && text !== inputText;
   const draftKey = `fork ${run.taskId} ${run.runCount}`;
-  const plan = planFork(steps, sequence, { type, startedOn: run.startedOn });
+  const plan = planFork(steps, sequence, { type, workerVersion: run.workerVersion });
 
   const start = async () => {
     if (!(await send(() => onFork(sequence, isChanged ? text : undefined)))) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, steps } from '../step/step.factory.ts';
+import { steps } from '../step/step.factory.ts';
 import { planFork } from './fork-plan.ts';
 
 const journal = [
@@ -7,19 +7,19 @@ const journal = [
   steps.succeeded(100, 200, { sequence: 1, name: 'convert' }),
   steps.failed(200, 300, { sequence: 2, name: 'write' }),
 ];
-const type = { version: '2', registeredOn: at(-1_000), workerCount: 1 };
+const type = { version: '2', workerCount: 1 };
 const names = (list: readonly { name: string }[]) => list.map((step) => step.name);
 
 describe('planFork', () => {
   it('keeps what succeeded before the step and runs the rest again', () => {
-    const plan = planFork(journal, 2, { type, startedOn: at(0) });
+    const plan = planFork(journal, 2, { type, workerVersion: '2' });
     expect(names(plan.kept)).toEqual(['read', 'convert']);
     expect(names(plan.again)).toEqual(['write']);
     expect(plan.warnings).toEqual([]);
   });
 
   it('runs everything again from the first step', () => {
-    const plan = planFork(journal, 0, { type, startedOn: at(0) });
+    const plan = planFork(journal, 0, { type, workerVersion: '2' });
     expect(plan.kept).toEqual([]);
     expect(plan.again).toHaveLength(3);
   });
@@ -29,18 +29,16 @@ describe('planFork', () => {
     const broken = [first, { ...second, status: 'failed' as const }, third].flatMap((step) =>
       step?.name === undefined ? [] : [{ ...steps.succeeded(0, 1), ...step }],
     );
-    const plan = planFork(broken, 2, { type, startedOn: at(0) });
+    const plan = planFork(broken, 2, { type, workerVersion: '2' });
     expect(names(plan.again)).toEqual(['convert', 'write']);
     expect(plan.warnings).toEqual(['“convert” before it did not succeed, so it runs again.']);
   });
 
   it('warns when the type is another than the one that ran, or nobody serves it', () => {
-    expect(planFork(journal, 2, { type: { ...type, registeredOn: at(900) }, startedOn: at(0) }).warnings[0]).toContain(
-      'version 2',
-    );
-    expect(planFork(journal, 2, { type: { ...type, workerCount: 0 }, startedOn: at(0) }).warnings[0]).toContain(
-      'No live worker',
-    );
-    expect(planFork(journal, 2, { startedOn: at(0) }).warnings[0]).toContain('No worker has registered');
+    const warningOf = (context: Parameters<typeof planFork>[2]) => planFork(journal, 2, context).warnings[0];
+    expect(warningOf({ type, workerVersion: '1' })).toMatch(/had version 1 .* have version 2 now/);
+    expect(warningOf({ type: { ...type, workerCount: 0 }, workerVersion: '2' })).toContain('No live worker');
+    expect(warningOf({ workerVersion: '2' })).toContain('No worker has registered');
+    expect(warningOf({ type }), 'a version that is not known is not called another').toBeUndefined();
   });
 });

@@ -10,14 +10,15 @@ type ForkPlan = {
 };
 
 /**
- * Plans a fork of a run from a step. `type` is the task's type as it is registered now; `startedOn` when the run began.
+ * Plans a fork of a run from a step. `type` is the task's type as it is registered now; `workerVersion` the version that
+ * ran the run, as far as it is known.
  */
 export function planFork(
   steps: readonly StepView[],
   fromSequence: number,
   context: {
-    type?: Pick<TaskType, 'version' | 'registeredOn' | 'workerCount'> | undefined;
-    startedOn?: string | undefined;
+    type?: Pick<TaskType, 'version' | 'workerCount'> | undefined;
+    workerVersion?: string | undefined;
   },
 ): ForkPlan {
   const before = steps.filter((step) => step.sequence < fromSequence);
@@ -47,12 +48,12 @@ function isBeside(step: StepView, steps: readonly StepView[], fromSequence: numb
   );
 }
 
-function typeWarnings({ type, startedOn }: Parameters<typeof planFork>[2]): string[] {
+function typeWarnings({ type, workerVersion }: Parameters<typeof planFork>[2]): string[] {
   if (type === undefined) return ['No worker has registered this type. The new run waits for one.'];
   const warnings: string[] = [];
-  if (startedOn !== undefined && type.registeredOn > startedOn) {
+  if (workerVersion !== undefined && type.version !== workerVersion) {
     warnings.push(
-      `The type was registered again after this run began (now version ${type.version}). If its steps have changed, the new run may fail; its error names the step that did not match.`,
+      `This run had version ${workerVersion} of the type, and workers have version ${type.version} now. If its steps have changed, the new run may fail. Its error names the step that did not match.`,
     );
   }
   if (type.workerCount === 0) warnings.push('No live worker serves this type. The new run waits for one.');
