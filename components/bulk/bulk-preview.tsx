@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BulkPreview } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { taskName } from '@/components/task/task-row.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
 const stepsCountedIn = 1_000;
@@ -70,10 +71,12 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview | undefined 
       <details className="text-xs">
         <summary className="cursor-pointer text-muted">{preview.sample.length} of the tasks</summary>
         <ul className="mt-1 rounded-md border border-line">
-          {preview.sample.map(({ id, name, status }) => (
-            <li key={id} className="flex items-center gap-2 border-line border-b px-2 py-1 last:border-b-0">
-              <StatusBadge status={status} />
-              <span className="min-w-0 truncate">{name ?? id}</span>
+          {preview.sample.map((task) => (
+            <li key={task.id} className="flex items-center gap-2 border-line border-b px-2 py-1 last:border-b-0">
+              <StatusBadge status={task.status} />
+              <span title={task.id} className="min-w-0 truncate">
+                {taskName(task)}
+              </span>
             </li>
           ))}
         </ul>

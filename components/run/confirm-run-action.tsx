@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { isEnded } from '#contract';
+import { taskName } from '@/components/task/task-row.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
@@ -17,12 +18,12 @@ type Props = {
 /** Asks once before a run is cancelled or a task deleted, and says what will happen to what. */
 export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
   const [reason, setReason] = useState('');
-  const name = task.name ?? task.id;
+  const name = taskName(task);
   return (
     <ConfirmDialog
       onClose={onClose}
       isDangerous
-      title={kind === 'cancel' ? `Cancel run ${task.runCount} of ${name}?` : `Delete ${name}?`}
+      title={kind === 'cancel' ? `Cancel run ${task.runCount} of ${name}?` : `Delete the task ${name}?`}
       description={kind === 'cancel' ? cancelSentence(task) : deleteSentence(task)}
       confirmLabel={kind === 'cancel' ? 'Cancel the run' : 'Delete the task'}
       cancelLabel={kind === 'cancel' ? 'Keep running' : 'Keep task'}

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { isEnded, type TaskStatus } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { timesOf } from './schedule-meaning.tsx';
@@ -43,9 +44,9 @@ export function scheduleColumns<Row extends ScheduleRow>({
       id: 'task',
       header: 'Task',
       width: 14,
-      cell: ({ id, name, type }) => (
-        <Link href={schedulePath(id)} prefetch={false} className="font-medium hover:underline">
-          {name ?? type}
+      cell: (row) => (
+        <Link href={schedulePath(row.id)} prefetch={false} className="font-medium hover:underline">
+          {taskName(row)}
         </Link>
       ),
     },
@@ -123,7 +124,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
               iconOnly
               title="Run now"
               disabledReason={reason ?? runProblem(row.status)}
-              aria-label={`Run ${row.name ?? row.id} now`}
+              aria-label={`Run ${taskName(row)} now`}
               onClick={() => onRunNow(row)}
             >
               <Zap aria-hidden />
@@ -135,7 +136,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
               actionKey={`${isPaused ? 'resume' : 'pause'} ${row.id}`}
               title={isPaused ? 'Resume' : 'Pause'}
               disabledReason={reason ?? pauseProblem(row.status)}
-              aria-label={`${isPaused ? 'Resume' : 'Pause'} ${row.name ?? row.id}`}
+              aria-label={`${isPaused ? 'Resume' : 'Pause'} ${taskName(row)}`}
               onClick={() => onToggle(row)}
             >
               {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
@@ -146,17 +147,13 @@ export function scheduleColumns<Row extends ScheduleRow>({
               iconOnly
               title="Skip the next run"
               disabledReason={reason ?? skipProblem(row.status)}
-              aria-label={`Skip the next run of ${row.name ?? row.id}`}
+              aria-label={`Skip the next run of ${taskName(row)}`}
               onClick={() => onSkip(row)}
             >
               <SkipForward aria-hidden />
             </Button>
             <Button size="sm" variant="ghost" iconOnly asChild title="Edit">
-              <Link
-                href={schedulePath(row.id)}
-                prefetch={false}
-                aria-label={`Edit the schedule of ${row.name ?? row.id}`}
-              >
+              <Link href={schedulePath(row.id)} prefetch={false} aria-label={`Edit the schedule of ${taskName(row)}`}>
                 <Pencil aria-hidden />
               </Link>
             </Button>

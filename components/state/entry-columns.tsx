@@ -144,7 +144,7 @@ function Tags({ tags, onFilter }: { tags: EntryRow['tags']; onFilter: (clause: C
         </span>
       </FilterCell>
       {rest.length > 0 && (
-        <span className="text-muted text-xs" title={rest.join('\n')}>
+        <span className="ml-auto text-muted text-xs" title={rest.join('\n')}>
           +{rest.length}
         </span>
       )}

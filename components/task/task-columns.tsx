@@ -202,7 +202,7 @@ function Tags({ tags, onFilter }: { tags: TaskRow['tags']; onFilter: (clause: Cl
         </FilterCell>
       ))}
       {rest.length > 0 && (
-        <span className="text-muted text-xs" title={rest.map(([name, value]) => `${name}=${value}`).join('\n')}>
+        <span className="ml-auto text-muted text-xs" title={rest.map(([name, value]) => `${name}=${value}`).join('\n')}>
           +{rest.length}
         </span>
       )}

@@ -18,7 +18,9 @@ export function valueColumns(
     width: widthOf(pathText(pointer), numeric.has(pointer)),
     isAdded: true,
     ...(numeric.has(pointer) && { align: 'end' }),
-    cell: ({ values }) => <ListedCell pointer={pointer} listed={values?.[pointer]} onFilter={onFilter} />,
+    cell: ({ values }) => (
+      <ListedCell pointer={pointer} listed={values?.[pointer]} isAtEnd={numeric.has(pointer)} onFilter={onFilter} />
+    ),
   }));
 }
 
@@ -36,9 +38,14 @@ export function numericPaths(pointers: readonly string[], rows: readonly (TaskRo
   });
 }
 
-type ListedCellProps = { pointer: string; listed: ListedValue | undefined; onFilter: (clause: Clause) => void };
+type ListedCellProps = {
+  pointer: string;
+  listed: ListedValue | undefined;
+  isAtEnd: boolean;
+  onFilter: (clause: Clause) => void;
+};
 
-function ListedCell({ pointer, listed, onFilter }: ListedCellProps) {
+function ListedCell({ pointer, listed, isAtEnd, onFilter }: ListedCellProps) {
   if (listed === undefined) return <span className="text-faint">–</span>;
   const { value, isTruncated } = listed;
   if (value === undefined) return <span className="text-muted">too long to show</span>;
@@ -56,7 +63,7 @@ function ListedCell({ pointer, listed, onFilter }: ListedCellProps) {
   const clause = clauseOf(pointer, text);
   if (isTruncated || clause === undefined || typeof value === 'object') return shown;
   return (
-    <FilterCell label={`${pathText(pointer)} ${text}`} onFilter={() => onFilter(clause)}>
+    <FilterCell label={`${pathText(pointer)} ${text}`} isAtEnd={isAtEnd} onFilter={() => onFilter(clause)}>
       {shown}
     </FilterCell>
   );

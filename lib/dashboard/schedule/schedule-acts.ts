@@ -1,4 +1,5 @@
 'use client';
+import { taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../access/perform-action.ts';
 import { tellFailure } from '../problem/tell-failure.ts';
@@ -13,7 +14,7 @@ export function scheduleActs(onDone: () => void) {
     words: { done: string; failed: string },
   ) => {
     if ((await tellFailure(words.failed, run)) !== undefined)
-      toast.success(words.done, { description: task.name ?? task.id });
+      toast.success(words.done, { description: taskName(task) });
     onDone();
   };
   return {

@@ -5,6 +5,7 @@ import { ScheduleFields } from '@/components/schedule/schedule-fields.tsx';
 import { useLeaveQuestion } from '@/components/shell/use-leave-question.tsx';
 import { taskPatch } from '@/components/task/edit/task-patch.ts';
 import { emptyForm, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
@@ -49,7 +50,7 @@ export function EditSchedule({ task, reason, onSaved }: EditScheduleProps) {
     event.preventDefault();
     if (!(await send(() => saveTask({ id: task.id, before, patch: stringifyJson(patch) })))) return;
     setBefore(form);
-    toast.success('Schedule saved', { description: task.name ?? task.id });
+    toast.success('Schedule saved', { description: taskName(task) });
     onSaved();
   };
 

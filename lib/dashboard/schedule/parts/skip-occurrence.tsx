@@ -1,4 +1,5 @@
 'use client';
+import { taskName } from '@/components/task/task-row.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -16,7 +17,7 @@ export function SkipOccurrence({ task, nextRunOn, onClose }: SkipOccurrenceProps
       title="Skip the next run?"
       description={
         <>
-          {task.name ?? task.id} will not run at <Time value={nextRunOn} style="absolute" />.{' '}
+          {taskName(task)} will not run at <Time value={nextRunOn} style="absolute" />.{' '}
           {after === undefined ? (
             'The schedule has no later occurrence.'
           ) : (
@@ -35,7 +36,7 @@ export function SkipOccurrence({ task, nextRunOn, onClose }: SkipOccurrenceProps
             ? 'The task has changed in the meantime. Close this, check the schedule and try again.'
             : result.problem.detail;
         }
-        toast.success('Next run skipped', { description: task.name ?? task.id });
+        toast.success('Next run skipped', { description: taskName(task) });
       }}
     />
   );

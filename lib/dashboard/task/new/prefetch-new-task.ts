@@ -4,6 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import type { TaskClient } from '#client';
 import { limits, type TaskType } from '#contract';
 import { emptyForm, formOfTask, formOfType, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import { answerMissing } from '../../access/page-status.ts';
 import { type ListPage, readPage } from '../../list/page.ts';
 import { makeQueryClient } from '../../query/query-client.ts';
 import { newTaskParams } from './new-task-params.ts';
@@ -23,6 +24,7 @@ export async function prefetchNewTask(
     queryFn: () => readPage(client.listTaskTypesAsync(), { maxPageSize: limits.pageSize }),
   });
   const origin = from === null ? undefined : await readOrigin(client, from);
+  if (from !== null && origin === undefined) answerMissing();
   await types;
   const registered = queryClient.getQueryData<ListPage<TaskType>>(['task-types'])?.value;
   const chosen = registered?.find((one) => one.type === type);

@@ -24,7 +24,7 @@ import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { SchedulePreview } from '../../schedule/parts/schedule-preview.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
-import { newTaskParams } from '../new/new-task-params.ts';
+import type { newTaskParams } from '../new/new-task-params.ts';
 import { useCreateTask } from '../new/use-create-task.ts';
 
 type NewTaskProps = {
@@ -47,7 +47,13 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
   const { form, errors, change, problem } = task;
   const type = types.data?.value.find((one) => one.type === form.type);
   const isType = (text: string) => types.data?.value.some((one) => one.type === text) !== false;
-  const params = { ...newTaskParams, type: { parse: (text: string) => (isType(text) ? text : null) } };
+  const params = {
+    type: { parse: (text: string) => (isType(text) ? text : null) },
+    from: {
+      parse: (text: string) => (text === origin?.id ? text : null),
+      problem: (text: string) => `there is no task ${text} that you can see`,
+    },
+  } satisfies Record<keyof typeof newTaskParams, unknown>;
   const [check, setCheck] = useState<JsonCheck>();
   const queues = useQueueNames();
   const { reason } = useMay('tasks/create');
