@@ -255,10 +255,7 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
 
   await run.pressAsItBecomes('Resume');
-  await page.keyboard.press('p'); // what the operator does is shown while live updates are paused
-  await run.choose('Pause');
-  await run.hasStatus('Paused');
-  await page.keyboard.press('p');
+  await run.chooseWhilePaused('Pause', 'Paused');
   await expect(page.getByText('The button has just changed to “Resume”')).toBeVisible();
   await reader.hasStatus('Paused');
   await expect(reader.page).toHaveTitle(/^! /);

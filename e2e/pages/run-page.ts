@@ -63,6 +63,14 @@ export class RunPage {
     }, name);
   }
 
+  /** Chooses it while live updates are paused, which does not keep back what the operator does. */
+  async chooseWhilePaused(item: string, status: string): Promise<void> {
+    await this.page.keyboard.press('p');
+    await this.choose(item);
+    await this.hasStatus(status);
+    await this.page.keyboard.press('p');
+  }
+
   async choose(item: string): Promise<void> {
     await this.action('More actions').click();
     await this.page.getByRole('menuitem', { name: item }).click();
