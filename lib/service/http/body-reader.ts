@@ -10,7 +10,12 @@ import { readBody } from './read-body.ts';
 /** A request's body: the parsed value, the bytes to compare requests by, and the content that is read as it arrives. */
 type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
 
-type ReadRequestBody = (incoming: IncomingMessage, signal: () => AbortSignal) => Promise<RequestBody>;
+/** `mayParse` is called when a body that is no streamed content has come, and before it is parsed. */
+type ReadRequestBody = (
+  incoming: IncomingMessage,
+  signal: () => AbortSignal,
+  mayParse: () => Promise<void>,
+) => Promise<RequestBody>;
 
 /** Where the values of entries are in the bodies that save them. */
 const stateValue = /^(\/(entries|upserts)\/\d+)?\/value$/;
@@ -45,7 +50,7 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
   const parse = parserOfBody(schema);
   const isStateValue = (pointer: string) => operation.resource === 'state' && stateValue.test(pointer);
   const limit = operation.scopes === 'anonymous' ? limits.anonymousBodyBytes : limits.requestBodyBytes;
-  return async (incoming, signal) => {
+  return async (incoming, signal, mayParse) => {
     if (operation.isBodyOptional && !hasBody(incoming)) return nothing;
     if (multipart !== undefined && isMultipart(incoming)) {
       const { input, bytes, content } = await readMultipart(incoming);
@@ -54,6 +59,7 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
     requireJson(incoming);
     const bytes = await readBody(incoming, limit);
     if (operation.isBodyOptional && bytes.length === 0) return { ...nothing, bytes };
+    await mayParse();
     return { body: parse(await parseLargeBody(bytes, isStateValue)), bytes, content: undefined };
   };
 }

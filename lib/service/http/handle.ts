@@ -61,6 +61,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       await auditRefusal(plan, exchange, failure);
       return answerFailure(plan, exchange, failure);
     } finally {
+      exchange.turn?.leave();
       const tookInMs = performance.now() - startedAt;
       observe(name, status, tookInMs / 1_000);
       service.logger.debug({ requestId, operation: name, status, tookInMs }, 'request');

@@ -17,6 +17,9 @@ export type Plan = {
   addressOf: (incoming: IncomingMessage) => string;
 };
 
+/** A turn that a request has, or waits for. */
+export type Turn = { enter(): Promise<void>; leave(): void };
+
 /** A request in progress. The stages add its caller and its target. */
 export type Exchange = Recorded & {
   incoming: IncomingMessage;
@@ -29,6 +32,8 @@ export type Exchange = Recorded & {
   rateLimit?: RateLimitHeaders;
   /** Aborts, with the refusal as its reason, when the caller may no longer make the request. Only while it waits. */
   rights?: AbortSignal;
+  /** Its turn among the reads or changes of its owner, which ends with the request. */
+  turn?: Turn;
   /** The body came too slowly, which has been answered. */
   isTooSlow?: boolean;
 };

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isRead } from '../../callers/in-owner-turn.ts';
+import { OwnerTurn } from '../../callers/owner-turn.ts';
 import type { Call } from '../../verb.ts';
 import { createBodyReader, sizeInMemory } from '../body-reader.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
@@ -23,8 +25,8 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const bodyOf = createBodyReader(operation);
   const takesIfMatch = operation.isConditional === true && operation.method !== 'GET';
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
-  const isRead = operation.method === 'GET' && operation.mediaType === undefined && operation.scopes !== 'anonymous';
-  const takesTurn = isRead || operation.takesTurn === true;
+  const isRecord = operation.method === 'GET' && operation.mediaType === undefined && operation.scopes !== 'anonymous';
+  const takesPlace = isRecord || operation.takesTurn === true;
 
   return async (exchange) => {
     const { incoming, subject, caller, note, address, requestId } = exchange;
@@ -37,20 +39,29 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const query = unbound(given, { caller, namespace, incoming });
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
     const signal = () => signalOf(plan, exchange);
+    let size = 0;
     if (hasBody(incoming)) {
       refuseSlowBody(exchange);
       if (operation.scopes !== 'anonymous' && operation.isOpenBeyondBytes !== true)
         plan.service.callers.store(caller, incoming);
-      const size = operation.scopes === 'anonymous' ? 0 : sizeInMemory(operation, incoming);
+      if (operation.scopes !== 'anonymous') size = sizeInMemory(operation, incoming);
       if (size > 0) await plan.service.callers.holdBody(exchange, size);
     }
-    const { body, bytes, content } = await bodyOf(incoming, signal);
+    const { body, bytes, content } = await bodyOf(incoming, signal, async () => {
+      if (size === 0 || isRead(plan)) return;
+      exchange.turn = new OwnerTurn(plan, exchange, 'change');
+      await exchange.turn.enter();
+    });
     subject.body = body;
     if (hasBody(incoming)) await authoriseAgain(plan, exchange);
-    const turn = () => plan.service.callers.answer(exchange)?.then(() => authoriseAgain(plan, exchange));
+    const turn = () => {
+      const later = plan.service.callers.answer(exchange);
+      if (later !== undefined) exchange.turn?.leave();
+      return later?.then(() => authoriseAgain(plan, exchange));
+    };
     if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
       exchange.outgoing.once('close', plan.service.callers.wait(caller));
-    else if (takesTurn) await turn();
+    else if (takesPlace) await turn();
     return {
       params,
       query,

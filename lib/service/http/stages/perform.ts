@@ -1,6 +1,6 @@
 import { TaskdeckError } from '#contract';
 import { committingRecord } from '../../audit/pending.ts';
-import { readInTurn } from '../../callers/read-turns.ts';
+import { inOwnerTurn, isRead, takesTurn } from '../../callers/in-owner-turn.ts';
 import { performReading } from '../../replica/perform-reading.ts';
 import type { Call } from '../../verb.ts';
 import { answerOf } from '../answer.ts';
@@ -37,11 +37,14 @@ export function performerOf(plan: Plan): Perform {
     if (operation.method === 'GET') exchange.rights?.throwIfAborted();
     return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
   };
-  const isRead = operation.method === 'GET' || (operation.takesTurn === true && operation.audit === undefined);
-  if (isRead && operation.scopes !== 'anonymous')
-    return (exchange, call) => readInTurn(plan, exchange, call, () => answerTo(exchange, call));
+  const perform: Perform = (exchange, call) =>
+    isRead(plan)
+      ? answerTo(exchange, call)
+      : committingRecord(plan, exchange, () => once(exchange, call, () => answerTo(exchange, call)));
   return (exchange, call) =>
-    committingRecord(plan, exchange, () => once(exchange, call, () => answerTo(exchange, call)));
+    takesTurn(plan, exchange, call)
+      ? inOwnerTurn(plan, exchange, call, () => perform(exchange, call))
+      : perform(exchange, call);
 }
 
 /** RFC 9110: a condition on a missing target has failed. */
