@@ -35,6 +35,17 @@ test('the next page is asked for before its rows are reached', () => {
   expect(pagesToHold(read(9, 9), { first: 80, last: 89 }, 5)).toEqual([0, 7, 8]);
 });
 
+test('rows that are not known yet have a place after the last known page, and none where there are no more', () => {
+  const rows = layRows(read(1, 2), new Map([[0, ['a', 'b']]]));
+  expect([rows.length, rows.slice(0, 3), rows.slice(size)]).toEqual([
+    13,
+    ['a', 'b', undefined],
+    [undefined, undefined, undefined],
+  ]);
+  expect(layRows(read(2, 2), new Map())).toHaveLength(20);
+  expect(layRows([], new Map())).toEqual([]);
+});
+
 test('a first page read anew with other rows begins the list anew', () => {
   const marks = read(3, 9);
   expect(markPage(marks, 0, page(0, 9))).toBe(marks);

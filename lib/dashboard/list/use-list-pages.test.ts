@@ -127,6 +127,19 @@ it('begins anew with a page that is there, and leaves other lists alone', async 
   expect(client.getQueryData(firstPageKey(['list', 'a', 'b']))).toMatchObject({ value: ['other'] });
 });
 
+it('forgets how far was scrolled before it begins anew', async () => {
+  await show();
+  for (const last of [9, 19, 29, 39]) await scroll(last - 5, last);
+  reads = [];
+  await act(async () => {
+    pages.reset();
+    cache.begin({ value: ['new', 'a0'], readAs: 9, continuationToken: '1' });
+  });
+  expect(pages.view()).toMatchObject({ first: 0, last: 0 });
+  expect(pages.rows.slice(0, 3)).toEqual(['new', 'a0', 'a10']);
+  expect([pages.totalCount, reads]).toEqual([-1, ['a 1']]);
+});
+
 it('keeps what it has when a page cannot be read, and reads that page alone again when asked', async () => {
   await show();
   isAway = true;

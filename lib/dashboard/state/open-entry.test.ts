@@ -90,6 +90,20 @@ describe('an entry that is opened for an edit', () => {
     });
   });
 
+  it('goes on with what is in the basket, and says so', async () => {
+    const gathered = {
+      kind: 'save',
+      id: 'a',
+      bytes: 8,
+      version: 5,
+      save: { id: 'a', value: '{"n": 3}', ifMatch: '"5"' },
+    };
+    tab.kept.set('taskdeck.basket.gathered', JSON.stringify([gathered]));
+    tab.answers.set('entry', view({ n: 1 }, { storeName: 'gathered' }));
+    const opened = await openEntry({ storeName: 'gathered', id: 'a' }, { signal });
+    expect(opened).toMatchObject({ begun: { from: 'basket', form: { text: '{\n  "n": 3\n}' } }, isBaseLost: false });
+  });
+
   it('bases a draft on the version that it began from, when others have saved since', async () => {
     tab.answers.set('entry', view({ n: 9 }));
     tab.answers.set('version', { ...row({ version: 3, etag: '"3"' }), value: { n: 1 } });

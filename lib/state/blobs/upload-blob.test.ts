@@ -68,10 +68,11 @@ test('an uploaded blob reads back whole and in part, with what was said of it', 
   expect(await leftOver()).toEqual([]);
 });
 
-test('an entry without a blob, and no entry, are told apart', async () => {
+test('an entry without a blob, no entry, and no store are told apart', async () => {
   const { address } = await newEntry();
   await expect(fixture.state.openBlob(address)).rejects.toMatchObject({ code: 'BlobNotFound' });
   await expect(fixture.state.openBlob({ ...address, id: 'none' })).rejects.toMatchObject({ code: 'StateNotFound' });
+  await expect(fixture.state.openBlob({ ...address, ...newStore() })).rejects.toMatchObject({ code: 'StoreNotFound' });
 });
 
 test('what would be refused is refused before a byte is taken', async () => {
@@ -194,6 +195,11 @@ test('an entry is saved together with its blob, or neither is', async () => {
   await expect(
     fixture.state.saveWithBlob(store, input({ id: 'x', value: [2] }), streamOf(bytes), {}, ada),
   ).rejects.toMatchObject({ code: 'BlobAlreadyExists' });
+  await fixture.state.save(store, input({ id: 'plain', value: 1 }), ada);
+  const plain = fixture.state.saveWithBlob(store, input({ id: 'plain', value: 2 }), streamOf(bytes), {}, ada);
+  expect(await plain, 'also where the entry took none').toMatchObject({ value: 2, hasBlob: true });
+  const refusing = input({ id: 'no', value: 1, hasBlob: false });
+  await expect(fixture.state.saveWithBlob(store, refusing, streamOf(bytes), {}, ada)).rejects.toThrow('hasBlob');
   await expect(
     fixture.state.saveWithBlob(store, input({ id: 'y', value: [2] }), brokenAfter(bytes), {}, ada),
   ).rejects.toThrow('the connection broke');

@@ -244,6 +244,9 @@ test('numbers are exact, and long texts are told apart', async () => {
   };
   expect(await ids('["/n","=",9007199254740993]')).toEqual(['n0']);
   expect(await ids('["/n",">",9007199254740992]')).toEqual(['n0']);
+  expect(await ids('["/n","<",100]')).toEqual(['n6']);
+  expect(await ids('["/n","<=",100]')).toEqual(['n2', 'n3', 'n6']);
+  expect(await ids('["/n",">=",9007199254740993]')).toEqual(['n0']);
   expect(await ids('["/n","=",100]')).toEqual(['n2', 'n3']);
   expect(await ids('["/n","=",100,"100"]')).toEqual(['n2', 'n3', 'n5']);
   expect(await ids('["/n","=",0]')).toEqual(['n6']);

@@ -138,6 +138,7 @@ test('a schema has a maximum size', async () => {
   await expect(storeWith({ schema: large })).rejects.toMatchObject({
     code: 'PayloadTooLarge',
     message: expect.stringContaining(`the limit (schemaBytes) is ${limits.schemaBytes}`),
+    details: [{ pointer: '/schema', message: expect.stringContaining('schemaBytes') }],
   });
 });
 
