@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database, type Transaction } from '#database';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
@@ -38,6 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.end(), holders.end()]));
 
+afterEach(() => {
+  vi.useRealTimers();
+});
 beforeEach(async () => {
   await database`delete from active_run`;
   await fixture.owner`vacuum active_run`;
@@ -188,6 +191,8 @@ describe('beside the dead rows that an older snapshot keeps', () => {
 });
 
 test('floors do not rise over runs that are not committed yet, nor over those that come back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(3_600_000); // in a worker that has run for an hour
   const { kinds, floors } = openFloors();
   await create(1);
   const [returning] = await claim(kinds);
@@ -217,4 +222,23 @@ test('a deep look finds what was committed below the floors', async () => {
   expect(await claim(kinds)).toEqual([]);
   await floors.look(true);
   expect((await claim(kinds)).map(({ task_key }) => task_key).toSorted()).toEqual(keys.toSorted());
+});
+
+test('a look begins below the floors after half a minute without work, after five minutes with it, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { floors } = openFloors();
+  const look = vi.spyOn(floors, 'look').mockResolvedValue();
+  const looks = async (afterMs: number, isIdle: boolean) => {
+    look.mockClear();
+    vi.advanceTimersByTime(afterMs);
+    floors.keep(isIdle);
+    await floors.rest();
+    return look.mock.calls.map(([isDeep]) => (isDeep ? 'deep' : 'above'));
+  };
+  expect(await looks(29_000, true)).toEqual(['above']);
+  expect(await looks(499, true), 'too soon').toEqual([]);
+  expect(await looks(600, true)).toEqual(['deep']);
+  expect(await looks(600, true)).toEqual(['above']);
+  expect(await looks(299_000, false)).toEqual(['above']);
+  expect(await looks(1_000, false)).toEqual(['deep']);
 });

@@ -27,6 +27,26 @@ test('workers that race for the same runs run each once', async () => {
   expect(new Set(calls).size).toBe(600);
 });
 
+test('a worker runs as many at once as it has slots, and begins the next when one ends', async () => {
+  let atOnce = 0;
+  const areThree = Promise.withResolvers<void>();
+  const seen: number[] = [];
+  const definition: AnyTaskDefinition = {
+    type: 'slotted',
+    async run() {
+      seen.push(++atOnce);
+      if (atOnce === 3) areThree.resolve();
+      await areThree.promise;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      atOnce--;
+    },
+  };
+  await fixture.work([definition], { slots: 3 });
+  const tasks = await Promise.all(Array.from({ length: 12 }, () => fixture.create({ type: 'slotted' })));
+  for (const { id } of tasks) expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+  expect([seen.length, Math.max(...seen)]).toEqual([12, 3]);
+});
+
 test('runs of a key never exceed its limit, and higher priority goes first', async () => {
   let atOnce = 0;
   let most = 0;
