@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, WatchChange } from '#contract';
 import { started } from '../../contract/testing/started.ts';
+import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import { heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, addWorker, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
+import { createNextRuns } from './next-runs.ts';
 import { forgetExpired, freeOrphans, leave, takeOverExpired } from './take-over.ts';
 
 const fixture = started(startEngine, 'end');
@@ -264,4 +266,23 @@ describe('the runs of a worker', () => {
     const names = await fixture.database<{ name: string }[]>`select name from worker order by name`;
     expect(names.map(({ name }) => name)).toEqual(['just lost', 'silent']);
   });
+});
+
+test('the next occurrences of many schedules hold no event loop', async () => {
+  const cron = (index: number) => `${index % 60} ${Math.floor(index / 60)} 29 2 +1`; // each is years ahead, which takes long to find
+  const ids = await Promise.all(
+    Array.from({ length: 500 }, (_, index) =>
+      fixture.create({ schedule: { cron: cron(index), timeZone: 'America/New_York' } }),
+    ),
+  );
+  const error = JSON.stringify({ name: 'Error', message: 'ended', fingerprint: 'f' });
+  const created: number[] = [];
+  const longest = await longestTurnOf(async () => {
+    const ended = await fixture.database<{ key: number }[]>`
+      select * from end_runs((select array_agg(key) from task where id = any(${ids})), 'timedOut', ${error}::json) as key`;
+    const keys = ended.map(({ key }) => key);
+    created.push(await createNextRuns(fixture.database, keys));
+  });
+  expect(new Set(created)).toEqual(new Set([500]));
+  expect(longest).toBeLessThan(longestTurnInMs);
 });

@@ -1,4 +1,4 @@
-import { schedule as scheduleSchema } from '#contract';
+import { mapInTurns, schedule as scheduleSchema } from '#contract';
 import { changeNotice, channels, type Database } from '#database';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 
@@ -18,10 +18,11 @@ export async function createNextRuns(database: Database, keys?: readonly number[
         and r.is_current and r.status <> 'cancelled'
         and not exists (select from active_run a where a.task_key = t.key)
       order by t.key limit ${batchSize} for update of t, r skip locked`;
-    const next = ended.flatMap(({ key, id, schedule, now }) => {
+    const found = await mapInTurns(ended, ({ key, id, schedule, now }) => {
       const dueOn = nextOccurrence(scheduleSchema.parse(JSON.parse(schedule)), now);
       return dueOn === undefined ? [] : [{ key, id, dueOn }];
     });
+    const next = found.flat();
     if (next.length === 0) return 0;
     await transaction`
       with next as (
