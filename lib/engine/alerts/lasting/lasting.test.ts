@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertCondition, AlertFinding, TaskConfig } from '#contract';
 import { readStored } from '#database';
 import { started } from '../../../contract/testing/started.ts';
+import { longestTurnInMs, longestTurnOf } from '../../../schema/testing/watch-loop.ts';
 import { ada, addWorker, endTask, startEngine } from '../../testing/engine-fixture.ts';
 import { evaluateAlerts } from '../evaluate-alerts.ts';
 import { lookAtConditions } from './look.ts';
@@ -215,6 +216,22 @@ test('a worker is lost when its lease expires, and over when one of its name is 
     { kind: 'recovered', subjects: [{ id: 'w-1' }] },
     { kind: 'recovered', subjects: [{ id: 'w-1' }] },
   ]);
+});
+
+test('many late schedules hold no event loop', async () => {
+  for (const afterInMs of [minute, 2 * minute]) await addAlert({ kind: 'scheduleMissed', afterInMs });
+  await Promise.all(
+    Array.from({ length: 600 }, (_, index) => {
+      const yearsAhead = `${index % 60} ${Math.floor(index / 60)} 29 2 +1`;
+      return fixture.create({ schedule: { cron: yearsAhead, timeZone: 'America/New_York' } });
+    }),
+  );
+  await fixture.database`update active_run set status = 'running', due_on = null, queued_on = now(), started_on = now()`;
+  const longest = await longestTurnOf(async () => {
+    await fixture.database`update alert_look set looked_on = '-infinity'`;
+    await lookAtConditions(fixture.database);
+  });
+  expect(longest).toBeLessThan(longestTurnInMs);
 });
 
 test('a schedule is missed when its run does not begin, or the run before has not ended', async () => {

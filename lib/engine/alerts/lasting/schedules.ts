@@ -1,11 +1,11 @@
-import { type AlertFinding, schedule as scheduleSchema } from '#contract';
+import { type AlertFinding, mapInTurns, schedule as scheduleSchema } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
 import { nextOccurrence } from '../../schedules/next-occurrence.ts';
 import { isOfType } from '../matches.ts';
 import type { ConditionOf } from './rule.ts';
 
 /** The current run of a task with a schedule. Paused ones and those that were cancelled have none. */
-type ScheduledRun = {
+type ScheduledRow = {
   id: string;
   type: string;
   schedule: string;
@@ -16,17 +16,27 @@ type ScheduledRun = {
   now: string;
 };
 
+/** A run that could be late: `missedOn` is when it was due or, if it has begun, when the next one is. */
+type ScheduledRun = { id: string; type: string; missedOn: string | undefined; now: string };
+
 /** The first schedules, by their tasks, up to this many. */
 const mostSchedules = 10_000;
 
-/** Returns the runs of schedules that could be late: due and not begun, or still going. */
+/**
+ * Returns the runs of schedules that could be late: due and not begun, or still going. The next occurrences are found once
+ * for all alerts, and in turns with other work.
+ */
 export async function readScheduledRuns(database: Database | Transaction): Promise<ScheduledRun[]> {
-  return database<ScheduledRun[]>`
+  const rows = await database<ScheduledRow[]>`
     select t.id, t.type, t.schedule, a.started_on is not null as is_begun, now()::timestamptz(3) as now,
       case when a.status = 'scheduled' then a.due_on else a.queued_on end as due_on
     from (select key, id, type, schedule from task where schedule is not null order by key limit ${mostSchedules}) t
       join active_run a on a.task_key = t.key
     where a.status <> 'paused' and (a.status <> 'scheduled' or a.due_on <= now())`;
+  return mapInTurns(rows, ({ id, type, schedule, due_on, is_begun, now }) => ({
+    ...{ id, type, now },
+    missedOn: is_begun ? nextOccurrence(scheduleSchema.parse(readStored(schedule)), due_on) : due_on,
+  }));
 }
 
 /** Returns the tasks whose schedule is late: its run did not begin, or the run before has not ended. */
@@ -36,10 +46,7 @@ export function judgeSchedules(
 ): AlertFinding[] {
   return runs.flatMap((run) => {
     if ((task !== undefined && task !== run.id) || (type !== undefined && !isOfType(type, run.type))) return [];
-    const missed = run.is_begun
-      ? nextOccurrence(scheduleSchema.parse(readStored(run.schedule)), run.due_on)
-      : run.due_on;
-    const value = missed === undefined ? -1 : Date.parse(run.now) - Date.parse(missed);
+    const value = run.missedOn === undefined ? -1 : Date.parse(run.now) - Date.parse(run.missedOn);
     return value >= afterInMs ? [{ id: run.id, count: 1, value }] : [];
   });
 }
