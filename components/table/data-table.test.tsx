@@ -22,6 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
   Element.prototype.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
   // jsdom lays nothing out: everything is as large as a screen
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1_200 });
@@ -61,6 +62,14 @@ async function show(given: Given) {
   };
   return { ...drawn, rerender, selectedIds: () => [...selected.keys()] };
 }
+
+test('opened where it was left, it never says that the first rows are on the screen, which would load them', async () => {
+  const onVisible = vi.fn();
+  await show({ rows: fruit(300), left: { currentId: 'f110', top: 3_200 }, onVisible });
+  const firsts = onVisible.mock.calls.map(([first]) => first);
+  expect(firsts[0]).toBe(100);
+  expect(firsts).not.toContain(0);
+});
 
 test('marks the row that is open beside the table, and keys act on it until another becomes the current one', async () => {
   const edit = vi.fn();

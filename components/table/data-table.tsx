@@ -1,25 +1,24 @@
 'use client';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
-import { WithShortTimes } from '@/components/ui/time.tsx';
-import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
+import { useRowFocus } from '@/components/ui/use-row-focus.ts';
 import type { Column, Order } from './column.ts';
+import { DataRows } from './data-rows.tsx';
 import { FirstFit } from './first-fit.tsx';
-import type { RowCommand } from './row-keys.ts';
+import { obeyRowCommand } from './obey-row-command.ts';
 import { nothingSelected, type Selection, selectionOf, selectRange } from './selection.ts';
-import { SkeletonRow } from './skeleton-row.tsx';
 import { TableHeader } from './table-header.tsx';
 import type { TableLayout } from './table-layout.ts';
 import { tableRole } from './table-roles.ts';
-import { type SelectEvent, TableRow } from './table-row.tsx';
+import type { SelectEvent } from './table-row.tsx';
 import { useDataColumns } from './use-data-columns.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useReturn } from './use-return.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 import { useWidth } from './use-width.ts';
 
 export type DataTableProps<Row> = {
@@ -74,60 +73,33 @@ const noActions: Readonly<Record<string, never>> = {};
  * It fills its parent's height and scrolls inside.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowId, columns, selection, onSelection, onOpen, onVisible, actions = noActions } = props;
-  const isSelectable = onSelection !== undefined;
+  const { rows, rowId, selection = nothingSelected, onSelection, onOpen, actions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { currentId, setCurrent, open, openMenu } = useRowState(props, scroller);
   const measured = useWidth(scroller);
   const known = useKnownScreen();
-  const height = useIsPhone() ? cardHeight : rowHeight;
-
-  const indexById = useMemo(
-    () => new Map(rows.flatMap((row, index) => (row === undefined ? [] : [[rowId(row), index] as const]))),
-    [rows, rowId],
-  );
+  const isCard = useIsPhone();
+  const { items, indexById } = useMemo(() => itemsOf(rows, rowId), [rows, rowId]);
   const current = currentId === undefined ? undefined : indexById.get(currentId);
   const count = props.isLoading && rows.length === 0 ? skeletonCount : rows.length;
-
-  const virtualizer = useVirtualizer({
+  const { drawn, first, last, show } = useVirtualRows(scroller, {
     count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowId(row);
-    },
-    rangeExtractor: useRangeWith(current),
-    overscan: measured === undefined ? 0 : 10,
-    scrollPaddingStart: 32,
-    initialRect: { width: 1280, height: known?.contentHeight ?? 960 },
-    initialOffset: props.left?.top ?? 0,
+    height: isCard ? cardHeight : rowHeight,
+    keyOf: (index) => (rows[index] === undefined ? index : rowId(rows[index])),
+    current,
+    isMeasured: measured !== undefined,
+    top: props.left?.top ?? 0,
+    onVisible: props.onVisible,
   });
   useReturn(scroller, props.left, current);
   const rowFocus = useRowFocus(scroller);
-  useEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [height, virtualizer]);
-  const virtualRows = virtualizer.getVirtualItems();
-  const first = virtualizer.range?.startIndex ?? 0;
-  const last = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => {
-    onVisible?.(first, last);
-  }, [onVisible, first, last]);
 
   const fitId = useId();
-  const items = useMemo(
-    () =>
-      rows.map((row, index) =>
-        row === undefined ? { id: `not loaded ${index}`, isLoaded: false } : { id: rowId(row), isLoaded: true },
-      ),
-    [rows, rowId],
-  );
-  const selectedIds = useMemo(() => [...(selection ?? nothingSelected).keys()], [selection]);
-  const isCard = height === cardHeight;
+  const isSelectable = onSelection !== undefined;
+  const selectedIds = useMemo(() => [...selection.keys()], [selection]);
   const { table, shown, scrollPaddingLeft, pinnedCount, controls, style, fit } = useDataColumns({
     root: scroller,
-    columns,
+    columns: props.columns,
     layout: props.layout,
     onLayout: props.onLayout,
     // a card has a place of its own for each of its columns
@@ -137,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     order: props.order,
     onOrder: props.onOrder,
     selectedIds,
-    onSelectedIds: (ids) => onSelection?.(selectionOf(ids, selection ?? nothingSelected, props)),
+    onSelectedIds: (ids) => onSelection?.(selectionOf(ids, selection, props)),
   });
   const select = useCallback(
     (index: number, event: SelectEvent) => table.getRowModel().rows[index]?.getToggleSelectedHandler()(event),
@@ -146,61 +118,43 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const focusRow = (index: number) => {
     setCurrent(index);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
+    show(index);
     rowFocus.focus(index);
   };
-
-  useKeptFocus(scroller, {
-    indexById,
-    idAt: (index) => (rows[index] === undefined ? undefined : rowId(rows[index])),
-    count: rows.length,
-    focusRow,
-  });
-
-  const onCommand = (command: RowCommand): boolean => {
-    if (command.kind === 'clear') {
-      if (!selection?.size) return false;
-      onSelection?.(nothingSelected);
-      return true;
-    }
-    if (command.kind === 'move') {
-      if (rows[command.to] === undefined) {
-        // not loaded yet: coming near it loads it
-        virtualizer.scrollToIndex(command.to);
-        return true;
-      }
-      if (command.isExtending && isSelectable) {
-        onSelection(selectRange(selection ?? nothingSelected, props, current ?? command.to, command.to));
-      }
-      focusRow(command.to);
-      return true;
-    }
-    const row = current === undefined ? undefined : rows[current];
-    if (row === undefined || current === undefined) return false;
-    if (command.kind === 'select') {
-      if (isSelectable) select(current, { target: { checked: !selection?.has(rowId(row)) }, shiftKey: false });
-      return isSelectable;
-    }
-    if (command.kind === 'menu') {
-      const box = scroller.current?.querySelector(`[data-row="${current}"]`)?.getBoundingClientRect();
-      if (box) openMenu(current, { x: box.left + 48, y: box.bottom });
-      return props.onMenu !== undefined;
-    }
-    if (command.kind === 'open') {
-      onOpen?.(row, { isNewTab: false, top: scroller.current?.scrollTop ?? 0 });
-      return onOpen !== undefined;
-    }
-    actions[command.key]?.(row);
-    return actions[command.key] !== undefined;
+  const idAt = (index: number) => (rows[index] === undefined ? undefined : rowId(rows[index]));
+  useKeptFocus(scroller, { indexById, idAt, count: rows.length, focusRow });
+  const openMenuBelow = (index: number) => {
+    const box = scroller.current?.querySelector(`[data-row="${index}"]`)?.getBoundingClientRect();
+    if (box) openMenu(index, { x: box.left + 48, y: box.bottom });
+  };
+  const act = (key: string, index: number) => {
+    const row = rows[index];
+    if (row !== undefined) actions[key]?.(row);
+    return actions[key] !== undefined;
   };
   useRowKeys({
     root: scroller,
     isFocusComing: rowFocus.isComing,
     place: () => ({ current, first, count: rows.length, pageSize: Math.max(1, last - first - 1) }),
     actionKeys: Object.keys(actions),
-    onCommand,
+    onCommand: (command) =>
+      obeyRowCommand(command, {
+        current,
+        isLoaded: (index) => rows[index] !== undefined,
+        approach: show,
+        focus: focusRow,
+        clear: selection.size === 0 ? undefined : () => onSelection?.(nothingSelected),
+        extend: onSelection && ((to) => onSelection(selectRange(selection, props, current ?? to, to))),
+        select:
+          onSelection &&
+          ((index) => select(index, { target: { checked: !selection.has(idAt(index) ?? '') }, shiftKey: false })),
+        menu: props.onMenu && openMenuBelow,
+        open: onOpen && ((index) => open(index, false)),
+        act,
+      }),
   });
 
+  const total = props.totalCount ?? rows.length;
   return (
     <div
       ref={scroller}
@@ -209,11 +163,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       {measured === undefined && <FirstFit fit={fitId} steps={fit} />}
       <table
-        data-selected-rows={selection?.size || undefined}
+        data-selected-rows={selection.size || undefined}
         {...tableRole.table}
         data-fit={fitId}
         aria-label={props.label}
-        aria-rowcount={(props.totalCount ?? rows.length) < 0 ? -1 : (props.totalCount ?? rows.length) + 1}
+        aria-rowcount={total < 0 ? -1 : total + 1}
         aria-busy={props.isLoading}
         className={cn('block min-w-full sm:min-w-(--least)', rowHeights)}
         style={style}
@@ -226,42 +180,38 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           pinnedCount={pinnedCount}
           controls={isCard ? undefined : controls}
         />
-        <tbody
-          {...tableRole.rowgroup}
-          className="relative block"
-          style={{ height: `calc(var(--row-height) * ${count})` }}
-        >
-          <WithShortTimes>
-            {virtualRows.map(({ index, key }) => {
-              const row = rows[index];
-              if (row === undefined)
-                return <SkeletonRow key={key} index={index} columns={shown} isSelectable={isSelectable} />;
-              const id = rowId(row);
-              return (
-                <TableRow
-                  key={key}
-                  index={index}
-                  label={props.rowLabel(row)}
-                  isCurrent={id === currentId}
-                  isOpen={id === props.openId}
-                  isTabStop={current === undefined ? index === first : index === current}
-                  isSelected={isSelectable ? selection?.has(id) === true : undefined}
-                  isDimmed={props.isDimmed?.(row) === true}
-                  source={row}
-                  columns={shown}
-                  pinnedCount={pinnedCount}
-                  cellOf={(column) => shown[column]?.cell(row)}
-                  onCurrent={setCurrent}
-                  onSelect={select}
-                  onOpen={onOpen && open}
-                  onMenu={props.onMenu && openMenu}
-                />
-              );
-            })}
-          </WithShortTimes>
-        </tbody>
+        <DataRows
+          rows={rows}
+          rowId={rowId}
+          rowLabel={props.rowLabel}
+          isDimmed={props.isDimmed}
+          count={count}
+          drawn={drawn}
+          currentId={currentId}
+          openId={props.openId}
+          tabStop={current ?? first}
+          selection={isSelectable ? selection : undefined}
+          columns={shown}
+          pinnedCount={pinnedCount}
+          onCurrent={setCurrent}
+          onSelect={select}
+          onOpen={onOpen && open}
+          onMenu={props.onMenu && openMenu}
+        />
       </table>
       {rows.length === 0 && !props.isLoading && props.empty}
     </div>
   );
+}
+
+/** The rows as the columns' table knows them, and where each is that is loaded. */
+function itemsOf<Row>(rows: readonly (Row | undefined)[], rowId: (row: Row) => string) {
+  const indexById = new Map<string, number>();
+  const items = rows.map((row, index) => {
+    if (row === undefined) return { id: `not loaded ${index}`, isLoaded: false };
+    const id = rowId(row);
+    indexById.set(id, index);
+    return { id, isLoaded: true };
+  });
+  return { items, indexById };
 }
