@@ -50,7 +50,7 @@ export function editing(complete: CompletionSource): Extension {
 }
 
 /** Colours, folding and brackets. A long text has none of them, because each needs it parsed on the page's thread. */
-export function languageOf({ isLong }: { isLong: boolean }): Extension {
+export function languageOf(isLong: boolean): Extension {
   return isLong ? [] : [json(), foldGutter(), indentOnInput(), bracketMatching(), highlightSelectionMatches()];
 }
 
