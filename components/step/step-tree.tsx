@@ -7,16 +7,16 @@ import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { type ChildRun, stepTitle } from './child-run.ts';
 import { foldEqualSteps } from './fold-steps.ts';
-import { GroupRow, grid, RowDuration, RunName, StepName } from './step-row.tsx';
+import { GroupRow, grid, RunName, StepName } from './step-row.tsx';
+import { keyOf, selectableRow, targetOf } from './tree-moves.ts';
 import { treeRole } from './tree-roles.ts';
+import { TreeHead, TreeRow } from './tree-row.tsx';
 import { useWaterfallCursor } from './use-waterfall-cursor.ts';
-import type { Waterfall, WaterfallRow } from './waterfall.model.ts';
-import { WaterfallBar } from './waterfall-bar.tsx';
+import type { Waterfall } from './waterfall.model.ts';
 import { WaterfallCursor } from './waterfall-cursor.tsx';
-import { WaterfallGrid, WaterfallScale } from './waterfall-header.tsx';
+import { WaterfallGrid } from './waterfall-header.tsx';
 
 const rowHeight = 32;
-const runRow = 'run';
 
 type StepTreeProps = {
   waterfall: Waterfall;
@@ -125,25 +125,11 @@ export function StepTree(props: StepTreeProps) {
         className="block"
         onKeyDown={onGridKey}
       >
-        <thead {...treeRole.rowgroup} className="sticky top-0 z-10 block border-line border-b bg-surface">
-          <tr {...treeRole.row} aria-rowindex={1} className={cn(grid, 'h-8 items-center text-muted text-xs')}>
-            <th {...treeRole.columnheader} className="px-3 text-left font-medium">
-              Step
-            </th>
-            <th {...treeRole.columnheader} className="px-2 text-right font-medium">
-              Duration
-            </th>
-            <th {...treeRole.columnheader} className="relative mx-3 hidden h-full md:block">
-              <span className="sr-only">Time</span>
-              <WaterfallScale axis={axis} />
-            </th>
-          </tr>
-        </thead>
+        <TreeHead axis={axis} />
         <tbody {...treeRole.rowgroup} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
-            const isCurrent = item.index === current;
             if (row.kind === 'children' || row.kind === 'fold')
               return (
                 <GroupRow
@@ -155,77 +141,29 @@ export function StepTree(props: StepTreeProps) {
                 />
               );
             return (
-              <tr
+              <TreeRow
                 key={item.key}
-                {...treeRole.row}
-                data-row={item.index}
-                aria-rowindex={item.index + 2}
-                aria-level={row.kind === 'run' ? 1 : 2}
-                aria-selected={isCurrent}
-                onFocus={() => row.kind === 'step' && cursor.set(Date.parse(row.step.startedOn))}
-                tabIndex={isCurrent ? 0 : -1}
-                className={cn(
-                  grid,
-                  'absolute top-0 left-0 h-8 w-full cursor-default items-center border-line/60 border-b text-sm -outline-offset-2 hover:bg-hover/70 aria-selected:bg-selected/70',
-                )}
-                style={{ transform: `translateY(${item.start}px)` }}
-                onClick={() => move(item.index, true)}
-              >
-                <td {...treeRole.cell} className="flex min-w-0 items-center gap-1.5 px-3">
-                  {row.kind === 'run' ? (
+                row={row}
+                index={item.index}
+                start={item.start}
+                isCurrent={item.index === current}
+                axis={axis}
+                now={props.now}
+                name={
+                  row.kind === 'run' ? (
                     <RunName label={props.runLabel} />
                   ) : (
                     <StepName row={row} title={stepTitle(row.step, props.childrenById)} />
-                  )}
-                </td>
-                <td {...treeRole.cell} className="px-2 text-right text-muted text-xs">
-                  <RowDuration row={row} now={props.now} runDurationInMs={props.runDurationInMs} />
-                </td>
-                <td {...treeRole.cell} className="relative mx-3 hidden h-full md:block">
-                  <WaterfallBar segments={row.segments} axis={axis} />
-                </td>
-              </tr>
+                  )
+                }
+                runDurationInMs={props.runDurationInMs}
+                onFocus={() => row.kind === 'step' && cursor.set(Date.parse(row.step.startedOn))}
+                onSelect={() => move(item.index, true)}
+              />
             );
           })}
         </tbody>
       </table>
     </div>
   );
-}
-
-function keyOf(row: WaterfallRow | undefined): string | number {
-  if (row?.kind === 'children') return `children ${row.group.children[0]?.id} ${row.group.type}`;
-  if (row?.kind === 'fold') return `fold ${row.sequence}`;
-  return row?.kind === 'step' ? row.step.sequence : runRow;
-}
-
-/** The row to select at or beyond a place. Rows that stand for several steps or tasks are passed over. */
-function selectableRow(rows: readonly WaterfallRow[], to: number, from: number): number {
-  const by = to < from ? -1 : 1;
-  let index = Math.min(rows.length - 1, Math.max(0, to));
-  while (isGroup(rows[index]) && index + by >= 0 && index + by < rows.length) index += by;
-  return isGroup(rows[index]) ? from : index;
-}
-
-function isGroup(row: WaterfallRow | undefined): boolean {
-  return row?.kind === 'children' || row?.kind === 'fold';
-}
-
-function targetOf(key: string, current: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return current + 1;
-    case 'ArrowUp':
-      return current - 1;
-    case 'PageDown':
-      return current + 15;
-    case 'PageUp':
-      return current - 15;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }
