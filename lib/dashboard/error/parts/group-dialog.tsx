@@ -1,13 +1,10 @@
 'use client';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { ErrorGroupDetails, ErrorGroupUpdate } from '#contract';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import type { DecisionName } from '@/components/error/group-header.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
-import { FailureNote } from '@/components/ui/failure-note.tsx';
+import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { unreachable } from '@/components/ui/unreachable.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
 import { EditFields, MuteFields, ResolveFields } from './group-fields.tsx';
@@ -15,10 +12,10 @@ import { EditFields, MuteFields, ResolveFields } from './group-fields.tsx';
 /** What is asked before it is done. */
 export type AskedDecision = Exclude<DecisionName, 'open'>;
 
-const texts: Readonly<Record<AskedDecision, { title: string; verb: string; done: string }>> = {
-  edit: { title: 'Name and owner', verb: 'Save', done: 'Saved' },
-  resolved: { title: 'Resolve this error', verb: 'Resolve', done: 'Resolved' },
-  muted: { title: 'Mute this error', verb: 'Mute', done: 'Muted' },
+const texts: Readonly<Record<AskedDecision, { title: string; verb: string; done: string; failure: string }>> = {
+  edit: { title: 'Name and owner', verb: 'Save', done: 'Saved', failure: 'The error was not changed' },
+  resolved: { title: 'Resolve this error', verb: 'Resolve', done: 'Resolved', failure: 'The error was not resolved' },
+  muted: { title: 'Mute this error', verb: 'Mute', done: 'Muted', failure: 'The error was not muted' },
 };
 
 const fieldNames = {
@@ -41,50 +38,34 @@ export function GroupDialog(props: {
 }) {
   const { kind, group, readNow, onClose, onDone } = props;
   const [base, setBase] = useState(group); // the page goes on to follow the group, the form does not
-  const { title, verb, done } = texts[kind];
-  const formId = useId();
+  const { title, verb, done, failure } = texts[kind];
   const [update, setUpdate] = useState<ErrorGroupUpdate>(kind === 'edit' ? {} : { status: kind });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const Fields = fields[kind];
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const answer = await updateErrorGroup({ id: group.id, update, ifMatch: base.etag }).catch(() => undefined);
-    const problem = answer?.ok === false ? answer.problem : undefined;
-    const told = await explainConflict(problem, base, fieldNames, async () => {
+  const send = async () => {
+    const answer = await updateErrorGroup({ id: group.id, update, ifMatch: base.etag });
+    const refusal = answer.ok ? undefined : answer.problem;
+    const told = await explainConflict(refusal, base, fieldNames, async () => {
       const now = await readNow();
       if (now !== undefined) setBase(now);
       return now;
     });
-    setBusy(false);
-    if (!answer?.ok) return setFailure((told ?? unreachable).detail);
+    if (told !== undefined) return told;
     toast.success(done, { description: causeWords(group) });
     await onDone();
+    return undefined;
   };
 
   return (
-    <Dialog isBusy={isBusy} onClose={onClose}>
-      <DialogContent
-        title={title}
-        description={causeWords(group)}
-        footer={
-          <>
-            <DialogClose>
-              <Button>Close</Button>
-            </DialogClose>
-            <Button type="submit" form={formId} variant="primary" disabled={isBusy} aria-busy={isBusy}>
-              {verb}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={(event) => void send(event)} className="grid gap-3">
-          <Fields group={base} update={update} onChange={setUpdate} />
-          {failure !== undefined && <FailureNote>{failure}</FailureNote>}
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={causeWords(group)}
+      submitLabel={verb}
+      failureTitle={failure}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {() => <Fields group={base} update={update} onChange={setUpdate} />}
+    </FormDialog>
   );
 }
