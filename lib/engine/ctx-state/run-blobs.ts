@@ -84,7 +84,8 @@ export class RunBlobs {
       id,
       read: async (range) => {
         const { versionId } = info;
-        const open = await this.#blobs.openBlob(this.#call.entry('openBlob', store, id), { versionId });
+        const address = this.#call.entry('openBlob', store, id);
+        const open = await this.#room.journal.read(() => this.#blobs.openBlob(address, { versionId }));
         return open.read(range, this.#run.signal);
       },
     };
@@ -113,7 +114,8 @@ export class RunBlobs {
     const staged = await this.#bringIn({ ...address, id }, source, options, writer);
     const operations = [{ ...operation, blob: blobChange(staged, options) }];
     const { writing } = this.#room;
-    const prepared = await writing.prepare([{ address, change, isAtomic: true, operations, writer }]);
+    const mutation = { address, change, isAtomic: true, operations, writer };
+    const prepared = await this.#room.journal.read(() => writing.prepare([mutation]));
     return {
       async perform(transaction) {
         await claimStaged(transaction, staged);

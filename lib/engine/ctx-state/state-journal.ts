@@ -2,6 +2,7 @@ import { type Database, type GroupCommit, groupCommit, type Outcome, type Transa
 import { joined, type MutationOutcome, type PreparedMutation, type StateWriting } from '#state';
 import { RunInterruptedError } from '../definition/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
+import { untilReachable } from '../run/repeat.ts';
 import type { CommittedOperation, StateAnswer, StateCall } from './state-call.ts';
 import { type HeldCall, holdRuns, recordCalls } from './state-rows.ts';
 
@@ -48,11 +49,16 @@ export class StateJournal {
     return this.#commits.write({ call, prepared: await this.#prepareSlow(call) });
   }
 
+  /** Reads for a call. A connection that is lost meanwhile is no failure of the call. */
+  read<T>(read: () => Promise<T>): Promise<T> {
+    return untilReachable(read, this.#options.onTrouble);
+  }
+
   /** Others do not wait for a slow check of a value. */
   async #prepareSlow({ operation }: StateCall): Promise<PreparedMutation | undefined> {
     const { writing } = this.#options;
     if (operation.kind !== 'change' || !writing.isSlowToPrepare(operation.mutation, operation.length)) return undefined;
-    return (await writing.prepare([operation.mutation]))[0];
+    return (await this.read(() => writing.prepare([operation.mutation])))[0];
   }
 
   async #prepare(items: readonly Item[]): Promise<PreparedMutation[]> {

@@ -45,7 +45,10 @@ export class StateSteps {
   /** Reads once and records the result. */
   read(title: string, read: () => Promise<StateResult>): Promise<string | null> {
     return this.#once(title, async (entry) =>
-      this.#commit(entry, { kind: 'read', answer: { status: 'succeeded', error: null, ...(await read()) } }),
+      this.#commit(entry, {
+        kind: 'read',
+        answer: { status: 'succeeded', error: null, ...(await this.#journal.read(read)) },
+      }),
     );
   }
 

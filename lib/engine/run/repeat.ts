@@ -1,4 +1,4 @@
-import { backOff, failureKind } from '#database';
+import { backOff, failureKind, isAway } from '#database';
 
 /**
  * Repeats a transaction until PostgreSQL has answered: after a lost connection, a serialization failure or a deadlock,
@@ -7,6 +7,11 @@ import { backOff, failureKind } from '#database';
  */
 export function untilAnswered<T>(work: () => Promise<T>, onTrouble: (error: Error) => void): Promise<T> {
   return repeat(work, onTrouble, (error) => failureKind(error) !== 'refused');
+}
+
+/** Repeats what only reads, while the connection or the server goes away. What else fails would fail again. */
+export function untilReachable<T>(read: () => Promise<T>, onTrouble: (error: Error) => void): Promise<T> {
+  return repeat(read, onTrouble, isAway);
 }
 
 /** Repeats work until it succeeds, after any failure. */

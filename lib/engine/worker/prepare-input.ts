@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { ClaimedRun } from '../run/claimed-run.ts';
+import { untilReachable } from '../run/repeat.ts';
 import { noSecrets, RunSecrets } from '../run/run-secrets.ts';
 import { readSecrets, replaceSecretReferences, type SecretsKey, secretReferences } from '../secrets/index.ts';
 
@@ -10,15 +11,16 @@ export type PreparedInput = { input: unknown; secrets: RunSecrets };
 
 /**
  * Prepares a run's input for its handler: parses it, resolves secrets, and checks it against its schema. Other runs have
- * their turn while it parses a large one.
+ * their turn while it parses a large one. Calls `onTrouble` on lost connections, from which it recovers.
  */
 export function prepareInput(
   database: Database,
   secretsKey: SecretsKey | undefined,
   definition: AnyTaskDefinition,
   { input: text, queue }: Pick<ClaimedRun, 'input' | 'queue'>,
+  onTrouble: (error: Error) => void = () => {},
 ): PreparedInput | Promise<PreparedInput> {
-  if (text?.includes('"$secret"')) return withSecrets(database, secretsKey, definition, { text, queue });
+  if (text?.includes('"$secret"')) return withSecrets(database, secretsKey, definition, { text, queue }, onTrouble);
   const ready = (value: unknown): PreparedInput => ({ input: check(definition, value), secrets: noSecrets });
   const value = text === null ? undefined : parseStoredInTurns(text);
   return value instanceof Promise ? value.then(ready) : ready(value);
@@ -29,6 +31,7 @@ async function withSecrets(
   secretsKey: SecretsKey | undefined,
   definition: AnyTaskDefinition,
   { text, queue }: { text: string; queue: string },
+  onTrouble: (error: Error) => void,
 ): Promise<PreparedInput> {
   const value = await parseStoredInTurns(text);
   const names = await secretReferences(value);
@@ -37,7 +40,8 @@ async function withSecrets(
     throw new NonRetryableError(
       'the input refers to a secret and this worker has no key: set TASKDECK_SECRETS_KEY as the service has it',
     );
-  const open = await readSecrets(database, secretsKey, names, { type: definition.type, queue });
+  const user = { type: definition.type, queue };
+  const open = await untilReachable(() => readSecrets(database, secretsKey, names, user), onTrouble);
   const secrets = new RunSecrets(open);
   try {
     return { input: check(definition, await replaceSecretReferences(value, open)), secrets };

@@ -259,7 +259,8 @@ class Worker implements RunningWorker, Host {
     const fail = (error: unknown) =>
       this.#hold(new Execution(this, definition, claim, recorded, noSecrets)).fail(error);
     try {
-      const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim);
+      const onTrouble = (error: Error) => this.#trouble(error);
+      const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim, onTrouble);
       if (prepared instanceof Promise) {
         this.#held.expect(claim.task_key);
         prepared.then(run, fail);
