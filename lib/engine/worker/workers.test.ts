@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
@@ -45,6 +47,22 @@ test('a worker runs as many at once as it has slots, and begins the next when on
   const tasks = await Promise.all(Array.from({ length: 12 }, () => fixture.create({ type: 'slotted' })));
   for (const { id } of tasks) expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
   expect([seen.length, Math.max(...seen)]).toEqual([12, 3]);
+});
+
+test('a worker with nothing to do does not look for work again and again', async () => {
+  let looks = 0;
+  const count = () => void looks++;
+  subscribe('taskdeck.claim', count);
+  try {
+    const type = await fixture.serve({ run: () => null });
+    expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded' });
+    const before = looks;
+    expect(before).toBeGreaterThan(0);
+    await delay(500);
+    expect(looks - before, 'in half a second').toBeLessThan(15);
+  } finally {
+    unsubscribe('taskdeck.claim', count);
+  }
 });
 
 test('runs of a key never exceed its limit, and higher priority goes first', async () => {
