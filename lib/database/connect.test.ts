@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../contract/testing/started.ts';
-import { connect, type Database, type Transaction } from './connect.ts';
 
 const test_ = started(createTestDatabase, 'drop');
 
@@ -19,18 +18,4 @@ test('json stays text, bigint is a number, timestamptz is RFC 3339 with millisec
     sends_null: true,
     bigs: [1, 2],
   });
-});
-
-test('each connection of a pool knows the types of arrays that its first one asked for', async () => {
-  const pool = connect(test_.url, { connections: 2 });
-  const both = (database: Database | Transaction) =>
-    database`select pg_backend_pid() as pid, ${['a']}::text[] as texts, array['failed']::run_status[] as statuses`;
-  try {
-    const [first] = await both(pool);
-    const second = await pool.begin(async () => (await both(pool))[0]);
-    expect(second?.pid).not.toBe(first?.pid);
-    for (const row of [first, second]) expect(row).toMatchObject({ texts: ['a'], statuses: ['failed'] });
-  } finally {
-    await pool.end();
-  }
 });

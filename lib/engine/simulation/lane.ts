@@ -29,7 +29,7 @@ export type LaneDatabase = { url: string; owner: Database };
 /** Opens a lane over a database that nothing else uses. */
 export async function openLane({ url, owner }: LaneDatabase): Promise<Lane> {
   await installClock(owner);
-  const direct = connect(url, { connections: 2, isHot: true, name: 'observer' });
+  const direct = connect(url, { connections: 2, name: 'observer' });
   const commands = await openWire(url, 'commands', { connections: 3 });
   const engine = createEngine(commands.database);
   const wires: Wire[] = [];
