@@ -83,9 +83,9 @@ async function dropTemplate(serverUrl: string, name: string): Promise<void> {
  */
 export type TestDatabase = { url: string; database: Database; owner: Database; drop(): Promise<void> };
 
-/** Clones the migrated template. Needs Vitest's global set-up to have run. */
-export const createTestDatabase = (): Promise<TestDatabase> =>
-  createDatabase(process.env[templateVariable], (url) => withRole(url, roleOfUse, passwordOf(url)));
+/** Clones the migrated template, for at most so many connections. Needs Vitest's global set-up to have run. */
+export const createTestDatabase = (connections?: number): Promise<TestDatabase> =>
+  createDatabase(process.env[templateVariable], (url) => withRole(url, roleOfUse, passwordOf(url)), connections);
 
 /** A database without a schema, for which `url` and `database` have its owner. Needs Vitest's global set-up to have run. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0', (url) => url);
@@ -93,6 +93,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('
 async function createDatabase(
   template: string | undefined,
   urlOfUse: (ownerUrl: string) => string,
+  connections = 10,
 ): Promise<TestDatabase> {
   const serverUrl = process.env[serverVariable];
   if (serverUrl === undefined || template === undefined)
@@ -103,7 +104,7 @@ async function createDatabase(
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = withDatabase(serverUrl, name);
   const url = urlOfUse(ownerUrl);
-  const [database, owner] = [connect(url), connect(ownerUrl, { connections: 2 })];
+  const [database, owner] = [connect(url, { connections }), connect(ownerUrl, { connections: 2 })];
   return {
     url,
     database,

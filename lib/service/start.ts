@@ -77,6 +77,9 @@ const serverOptions = {
   keepAliveTimeout: 65_000,
 };
 
+/** The connections of a service process to its database, apart from those to a replica. */
+export const serviceConnections = 20;
+
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   forbidBlocking('the service');
@@ -93,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     TASKDECK_DATA: settings.dataFolder,
   });
   const config: ServiceConfig = { ...defaults, ...settings };
-  const database = given ?? connect(config.databaseUrl, { name: 'taskdeck service', connections: 20 });
+  const database = given ?? connect(config.databaseUrl, { name: 'taskdeck service', connections: serviceConnections });
   const logger = givenLogger ?? createLogger(config);
 
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });

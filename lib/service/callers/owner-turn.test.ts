@@ -96,7 +96,7 @@ describe('changes of one owner that take long', () => {
 
   test('let its small entries and tasks through, which share commits, and not its large ones', async () => {
     const release = await hold('log_entry');
-    const asked = Array.from({ length: 12 }, () => write(slow));
+    const asked = Array.from({ length: 16 }, () => write(slow));
     await expect.poll(() => soon(save(slow, 100_000)), { timeout: 20_000 }).toBe('waits');
     expect(await soon(save(slow, 100))).toBeLessThan(300);
     const body = { type: 'test.echo', queue: 'unserved' };
@@ -110,7 +110,7 @@ describe('changes of one owner that take long', () => {
     const linesOf = async () => (await service.database`select from log_entry`).length;
     const before = await linesOf();
     const release = await hold('log_entry');
-    const asked = Array.from({ length: 16 }, () => write(slow));
+    const asked = Array.from({ length: 20 }, () => write(slow));
     await expect.poll(() => soon(save(slow, 100_000)), { timeout: 20_000 }).toBe('waits');
     await service.database`delete from api_key where key_hash = ${hashToken(slow)}`;
     await expect.poll(() => soon(ask('/v1/tasks', slow)), { timeout: 20_000 }).toBe(401);

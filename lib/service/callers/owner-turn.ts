@@ -13,7 +13,7 @@ const waitingPerNetwork = Number.POSITIVE_INFINITY;
  */
 const turns = {
   read: new TurnsByNetwork({ concurrency: 12, concurrencyPerNetwork: 6, waitingPerNetwork }),
-  change: new TurnsByNetwork({ concurrency: 10, concurrencyPerNetwork: 8, waitingPerNetwork }),
+  change: new TurnsByNetwork({ concurrency: 16, concurrencyPerNetwork: 12, waitingPerNetwork }),
 };
 
 /** The turn of one request, which it can give to others while it waits for something else. */

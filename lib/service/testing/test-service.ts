@@ -8,7 +8,7 @@ import { createTestDatabase } from '#database/testing';
 import { generateApiKey } from '../access/api-key-token.ts';
 import { hashPassword } from '../access/password.ts';
 import { hashToken } from '../access/session.ts';
-import { type ServiceOptions, startService } from '../start.ts';
+import { type ServiceOptions, serviceConnections, startService } from '../start.ts';
 
 export const adminEmail = 'admin@localhost';
 export const adminPassword = 'correct horse battery';
@@ -46,7 +46,7 @@ export type TestService = {
 
 /** Starts a service on any free port, with the task type `test.echo` registered. */
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
-  const test = await createTestDatabase();
+  const test = await createTestDatabase(serviceConnections);
   const dataFolder = await mkdtemp(join(tmpdir(), 'taskdeck-service-'));
   await insertAdmin(test.database);
   const running = await startService({
