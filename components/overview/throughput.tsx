@@ -1,9 +1,9 @@
 'use client';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { counted } from '#contract';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
@@ -26,7 +26,7 @@ type ThroughputProps = {
 
 /** Runs that ended over time, as a chart or as the table it is drawn from. */
 export function Throughput({ ended, intervalInMs, windowName, lookBack }: ThroughputProps) {
-  const router = useRouter();
+  const go = useGo();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const sums = totals(ended);
   const sentence = throughputSeries.map(({ name, word }) => `${word} ${sums[name]}`).join(', ');
@@ -66,7 +66,7 @@ export function Throughput({ ended, intervalInMs, windowName, lookBack }: Throug
               <Chart
                 ended={ended}
                 intervalInMs={intervalInMs}
-                onOpen={(interval) => router.push(taskListPath(ranFilter(interval, intervalInMs)))}
+                onOpen={(interval) => go(taskListPath(ranFilter(interval, intervalInMs)), 'Tasks')}
               />
             </div>
           ) : (

@@ -16,6 +16,12 @@ function keep(event: MouseEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (link.hasAttribute('download')) return;
-  const label = (link.getAttribute('aria-label') ?? link.textContent).trim();
-  connection.setDestination({ href: link.pathname + link.search, label: label === '' ? 'The page' : label });
+  connection.setDestination({ href: link.pathname + link.search, label: labelOf(link) || 'The page' });
+}
+
+/** What a link is called. Of a link made of parts it is the first with a text, without what stands beside it, such as a count. */
+function labelOf(link: HTMLElement): string {
+  const hasOwnText = [...link.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+  const part = hasOwnText ? link : [...link.children].find(({ textContent }) => textContent.trim() !== '');
+  return (link.getAttribute('aria-label') ?? part?.textContent ?? '').trim();
 }

@@ -1,6 +1,6 @@
 'use client';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -30,7 +30,11 @@ export function ErrorState({
   className?: string;
 }) {
   return (
-    <div role="alert" className={cn('flex gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4', className)}>
+    <div
+      ref={useShownInDialog(problem)}
+      role="alert"
+      className={cn('flex gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4', className)}
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="min-w-0 flex-1 space-y-2">
         <p className="font-medium text-ink">{title}</p>
@@ -57,6 +61,20 @@ export function ErrorState({
         {onRetry !== undefined && <TryAgain onRetry={onRetry} />}
       </div>
     </div>
+  );
+}
+
+/**
+ * Scrolls a dialog to its failure: a long one has it below what is seen, and would seem to do nothing. A page does not
+ * move by itself.
+ */
+function useShownInDialog(problem: ShownProblem): (element: HTMLElement | null) => void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another problem is shown again
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (element?.closest('[role="dialog"], [role="alertdialog"]')) element.scrollIntoView?.({ block: 'nearest' });
+    },
+    [problem],
   );
 }
 

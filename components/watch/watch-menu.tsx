@@ -1,6 +1,6 @@
 'use client';
 import { Eye, EyeOff, Layers, ListChecks } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { useGo } from '@/components/shell/use-go.ts';
 import { Button } from '@/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -16,7 +16,7 @@ import { pathOfWatched, type Watched } from './watched.ts';
 
 /** What is watched: how each fares, the way to it, and the end of watching. */
 export function WatchMenu({ watched, onStop }: { watched: readonly Watched[]; onStop: (ids: string[]) => void }) {
-  const router = useRouter();
+  const go = useGo();
   if (watched.length === 0) return null;
   return (
     <DropdownMenu>
@@ -27,7 +27,7 @@ export function WatchMenu({ watched, onStop }: { watched: readonly Watched[]; on
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-w-80">
         {watched.map((one) => (
-          <DropdownMenuItem key={one.id} onSelect={() => router.push(pathOfWatched(one))}>
+          <DropdownMenuItem key={one.id} onSelect={() => go(pathOfWatched(one), one.name)}>
             <WatchedIcon watched={one} />
             <span className="min-w-0 flex-1 truncate">{one.name}</span>
             <span className="text-muted text-xs">{stateOf(one)}</span>

@@ -1,11 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { parseAsString } from 'nuqs';
 import { useMemo } from 'react';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
@@ -81,11 +81,14 @@ export function WorkersPage() {
 
 function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) {
   const workerTable = useTableLayout('workers', workerColumns, 'workerColumns');
-  const router = useRouter();
+  const go = useGo();
   const { reason: alertReason } = useMay('alerts/manage');
   const shownQueueColumns = useMemo(
-    () => [...queueColumns, queueMenuColumn({ alertReason, onAlert: (about) => router.push(newAlertPath(about)) })],
-    [alertReason, router],
+    () => [
+      ...queueColumns,
+      queueMenuColumn({ alertReason, onAlert: (about) => go(newAlertPath(about), 'The new alert') }),
+    ],
+    [alertReason, go],
   );
   const queueTable = useTableLayout('queues', shownQueueColumns, 'queueColumns');
   return (

@@ -1,6 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
+import { connection } from '@/components/shell/connection.ts';
 import { useSharedValue } from '@/components/ui/shared-value.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchTaskPage } from './task-page.ts';
@@ -14,10 +15,12 @@ export function useTrail(id: string, search: () => string) {
   const step = placeOnTrail(trail, id);
 
   const goTo = (next: string) => {
+    const href = `/tasks/${encodeURIComponent(next)}${search()}`;
+    if (connection.isOffline) return connection.setDestination({ href, label: 'The other task' });
     const now = presentTrail.get();
     if (now !== undefined) presentTrail.set({ ...now, place: { ...now.place, currentId: next } });
     // Back leads to the list, not to the task before
-    router.replace(`/tasks/${encodeURIComponent(next)}${search()}`);
+    router.replace(href);
   };
   return {
     step,

@@ -1,7 +1,7 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { visibleText } from '#contract';
+import { useGo } from '@/components/shell/use-go.ts';
 import { markNews } from '@/components/shell/use-tab-marks.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { Watched } from '@/components/watch/watched.ts';
@@ -21,10 +21,10 @@ const retryInMs = 5_000;
 
 /** Tells of what is watched: by a message here, and, while the tab is hidden, by the browser and in the tab's title. */
 export function useWatching(watched: readonly Watched[]): void {
-  const router = useRouter();
+  const go = useGo();
   const state = useRef({ isReading: false, isAgain: false, news: 0 });
   const tell = useEffectEvent(({ id, path, title, body, isBad }: LookedAfter['notices'][number]) => {
-    const open = () => router.push(path);
+    const open = () => go(path);
     toast[isBad ? 'error' : 'success'](title, {
       description: body,
       duration: shownInMs,

@@ -1,7 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useQueryState } from 'nuqs';
 import { useCallback } from 'react';
 import type { ErrorGroup } from '#contract';
@@ -11,6 +10,7 @@ import { errorFilters, errorViews } from '@/components/error/error-filters.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { printFilter } from '@/components/filter/clause.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useOpen } from '@/components/shell/use-go.ts';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ViewTabs } from '@/components/ui/view-tabs.tsx';
@@ -27,16 +27,13 @@ const pathOf = (filter: string) => (filter === '' ? '/errors' : `/errors?${new U
 
 /** What goes wrong, one line a cause, those that hurt now first. */
 export function ErrorsPage() {
-  const router = useRouter();
   const queryClient = useQueryClient();
   const [clauses] = useQueryState('filter', filterParam);
   const sources = useTaskSources();
+  const openPath = useOpen();
   const open = useCallback(
-    (group: ErrorGroup, { isNewTab }: { isNewTab: boolean }) => {
-      if (isNewTab) window.open(errorGroupPath(group.id), '_blank');
-      else router.push(errorGroupPath(group.id));
-    },
-    [router],
+    (group: ErrorGroup, how: { isNewTab: boolean }) => openPath(errorGroupPath(group.id), how),
+    [openPath],
   );
   return (
     <div className="flex h-full min-h-0 flex-col">

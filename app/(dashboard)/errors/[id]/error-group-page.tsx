@@ -1,6 +1,5 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
@@ -10,6 +9,7 @@ import { LatestError } from '@/components/error/latest-error.tsx';
 import { Occurrences } from '@/components/error/occurrences.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -54,7 +54,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const [{ window }, setUrl] = useQueryStates(errorParams);
   const { reason } = useMay('tasks/update');
   const { reason: alertReason } = useMay('alerts/manage');
-  const router = useRouter();
+  const go = useGo();
   const [dialog, setDialog] = useState<AskedDecision>();
   const [isRerunning, setRerunning] = useState(false);
   const [isTakingAlong, setTakingAlong] = useState(false);
@@ -98,7 +98,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         onDecide={(name) => void decide(name)}
         onRerun={() => setRerunning(true)}
         alertReason={alertReason}
-        onAlert={() => router.push(newAlertPath({ kind: 'cause', group: data.id, name: causeWords(data) }))}
+        onAlert={() => go(newAlertPath({ kind: 'cause', group: data.id, name: causeWords(data) }), 'The new alert')}
         onTakeAlong={() => setTakingAlong(true)}
         others={<WhoElse record={{ kind: 'errorGroup', id: data.id }} />}
       />

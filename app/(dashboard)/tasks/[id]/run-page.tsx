@@ -1,5 +1,4 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { isEnded } from '#contract';
@@ -15,6 +14,7 @@ import { TrailNav } from '@/components/run/trail-nav.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
@@ -74,7 +74,7 @@ export function RunPage({ id, currentRun }: { id: string; currentRun: string }) 
 
 function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; failure: Error | null }) {
   const { task, run } = read;
-  const router = useRouter();
+  const go = useGo();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
   const steps = useSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
@@ -109,7 +109,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));
-  const compare = () => router.push(comparePath(task.id, run.runCount));
+  const compare = () => go(comparePath(task.id, run.runCount), 'The comparison');
   useRunKeys({
     onAction: (name) => (name === 'compare' ? compare() : void act(name)),
     onWatch: watching.onWatch,
@@ -144,8 +144,10 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           onCompare={compare}
           {...watching}
           onTakeAlong={() => openDialog('takeAlong')}
-          onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
-          onAlert={() => router.push(newAlertPath({ kind: 'task', task: task.id, name: `${taskName(task)} fails` }))}
+          onCreate={() => go(`/tasks/new?from=${encodeURIComponent(task.id)}`, 'New task')}
+          onAlert={() =>
+            go(newAlertPath({ kind: 'task', task: task.id, name: `${taskName(task)} fails` }), 'The new alert')
+          }
           curl={{
             create: () => asCurl({ method: 'POST', path: '/v1/tasks', body: createBody(task, run) }),
             read: () =>

@@ -1,8 +1,8 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { causeOf, groupFilter, type StuckGroup } from '@/components/overview/stuck-group.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -25,7 +25,7 @@ const effects = {
 /** Asks once, then starts an operation on every task that still has the cause. */
 export function GroupDialog({ group, remedy, onClose }: Props) {
   const queues = useQueueNames();
-  const router = useRouter();
+  const go = useGo();
   const keyOf = useIdempotencyKey();
   const subject = `${group.count.toLocaleString('en')}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
   const start = async (action: { kind: 'update'; queue: string } | { kind: 'wake' | 'resume' }) => {
@@ -39,7 +39,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
     const path = operationPath(created.value.id);
     toast.success('The operation has started', {
       description: causeOf(group),
-      action: { label: 'Open', onClick: () => router.push(path) },
+      action: { label: 'Open', onClick: () => go(path, 'The operation') },
     });
     return undefined;
   };

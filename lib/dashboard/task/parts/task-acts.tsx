@@ -1,9 +1,9 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { counted } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkWords } from '@/components/task/task-bulk.ts';
 import type { AskedBulk } from '@/components/task/task-bulk-dialog.tsx';
@@ -42,7 +42,7 @@ type Props = {
 /** The menu of a row, the bar of the selection, and the dialogs that they lead to. */
 export function TaskActs(props: Props) {
   const { acts, selection, allMatching, cache, onSelection, onPanel, onFilter, onAddFilter } = props;
-  const router = useRouter();
+  const go = useGo();
   const { copy } = useCopy();
   const { menu, raising, asked, started } = acts;
   const isAllMatching = allMatching.query !== undefined;
@@ -57,12 +57,15 @@ export function TaskActs(props: Props) {
       {menu && (
         <RowMenu
           {...menu}
-          onOpen={() => router.push(`/tasks/${encodeURIComponent(menu.task.id)}`)}
+          onOpen={() => go(`/tasks/${encodeURIComponent(menu.task.id)}`, taskName(menu.task))}
           onPanel={() => onPanel(menu.task.id)}
           onCopy={() => void copy(menu.task.id, 'task id')}
-          onCreateLike={() => router.push(`/tasks/new?from=${encodeURIComponent(menu.task.id)}`)}
+          onCreateLike={() => go(`/tasks/new?from=${encodeURIComponent(menu.task.id)}`, 'New task')}
           onAlert={() =>
-            router.push(newAlertPath({ kind: 'task', task: menu.task.id, name: `${taskName(menu.task)} fails` }))
+            go(
+              newAlertPath({ kind: 'task', task: menu.task.id, name: `${taskName(menu.task)} fails` }),
+              'The new alert',
+            )
           }
           onRaise={() => acts.raise(menu.task)}
           onAct={(action) => acts.ask(action, [menu.task])}
@@ -80,7 +83,7 @@ export function TaskActs(props: Props) {
           onSelectMatching={allMatching.select}
           onAct={(action) => acts.ask(action, chosen)}
           onMore={() => acts.start('fork', chosen)}
-          onCompare={comparison === undefined ? undefined : () => router.push(comparison)}
+          onCompare={comparison === undefined ? undefined : () => go(comparison, 'The comparison')}
           onClear={() => onSelection(nothingSelected)}
         />
       )}

@@ -3,6 +3,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import type { ViewList } from '#contract';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { OpenView } from '@/components/view/open-view.tsx';
 import { contentOf, isSameContent, viewParam, viewPath } from '@/components/view/view-address.ts';
 import { ViewMenu } from '@/components/view/view-menu.tsx';
@@ -15,6 +16,7 @@ const SaveView = laterPart(() => import('./view-dialogs.tsx').then((loaded) => l
 /** The views of a list, for its toolbar. The address says which one is open and what the list shows instead. */
 export function ViewControls({ list, storeName }: { list: ViewList; storeName?: string }) {
   const router = useRouter();
+  const go = useGo();
   const pathname = usePathname() ?? '/'; // null only in the Pages Router
   const params = new URLSearchParams(useSearchParams() ?? undefined);
   const { views, isRead } = useViews();
@@ -32,7 +34,7 @@ export function ViewControls({ list, storeName }: { list: ViewList; storeName?: 
     <>
       <ViewMenu
         views={views.filter((one) => one.list === list && one.storeName === storeName)}
-        onOpen={(one) => router.push(viewPath(one))}
+        onOpen={(one) => go(viewPath(one), one.name)}
         onSaveAs={() => setDoing('save')}
         onManage={() => setDoing('manage')}
       />
@@ -42,7 +44,7 @@ export function ViewControls({ list, storeName }: { list: ViewList; storeName?: 
           isModified={view !== undefined && !isSameContent(content, view)}
           onSave={() => void (view && acts.save(view, content))}
           onSaveAs={() => setDoing('save')}
-          onReset={() => view && router.push(viewPath(view))}
+          onReset={() => view && go(viewPath(view), view.name)}
           onClose={leave}
         />
       )}

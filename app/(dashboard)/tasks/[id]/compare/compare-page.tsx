@@ -1,10 +1,10 @@
 'use client';
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { OtherRunDialog } from '@/components/comparison/other-run-dialog.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -22,10 +22,10 @@ type ComparePageProps = { left: ComparedSide; right: ComparedSide | undefined };
 
 /** Two runs side by side: by default one, and the succeeded run that tells most about it. */
 export function ComparePage({ left, right }: ComparePageProps) {
-  const router = useRouter();
+  const go = useGo();
   const [isChoosing, setChoosing] = useState(false);
   const choose = (other: ComparedSide) =>
-    router.push(comparePath(left.taskId, left.run, { taskId: other.taskId, runCount: other.run }));
+    go(comparePath(left.taskId, left.run, { taskId: other.taskId, runCount: other.run }), 'The comparison');
   return (
     <div className="flex h-full min-h-0 flex-col max-lg:h-auto">
       <h1 className="sr-only">Compare runs</h1>
@@ -53,7 +53,9 @@ export function ComparePage({ left, right }: ComparePageProps) {
           left={left}
           right={right}
           onChoose={() => setChoosing(true)}
-          onSwap={() => router.push(comparePath(right.taskId, right.run, { taskId: left.taskId, runCount: left.run }))}
+          onSwap={() =>
+            go(comparePath(right.taskId, right.run, { taskId: left.taskId, runCount: left.run }), 'The comparison')
+          }
         />
       )}
       {isChoosing && (
