@@ -27,7 +27,7 @@ it.each([
     const page = await showPage(() => <ScheduleHeader task={task} reason={undefined} onDone={() => {}} />);
     await press('Skip next run');
     const asked = dialogText();
-    expect(asked).toContain('nightly will not run at 2026-11-22');
+    expect(asked).toContain('report will not run at 2026-11-22');
     task = { ...after, next: [...after.next] };
     await page.again();
     expect(dialogText()).toBe(asked);
