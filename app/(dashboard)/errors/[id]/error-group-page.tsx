@@ -11,6 +11,7 @@ import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { KeptHeight } from '@/components/ui/kept-height.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { copyParts } from '@/lib/dashboard/copy/copy-parts.ts';
@@ -117,7 +118,9 @@ export function ErrorGroupPage({ id }: { id: string }) {
             />
           }
         />
-        <LatestError group={{ ...data, latest }} names={names} mapped={mapped} />
+        <KeptHeight>
+          <LatestError group={{ ...data, latest }} names={names} mapped={mapped} />
+        </KeptHeight>
       </div>
       <InCommon groupId={data.id} />
       <WorkedLastTime groupId={data.id} />
