@@ -37,6 +37,7 @@ export async function watchShifts(page: Page): Promise<(what: string) => Promise
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return async (what) => {
+    // the script above put them there, which the types of a window do not know
     const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     if (process.env.E2E_SHOW_SHIFTS !== undefined)
