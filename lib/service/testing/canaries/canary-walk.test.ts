@@ -64,9 +64,13 @@ async function callersOf({ method, scopes: needed, optionalScopes = [] }: Operat
 }
 
 test.for(names)('%s tells no caller what its scopes do not allow', async (name) => {
-  const leaks: string[] = [];
-  for (const caller of await callersOf(operations[name])) leaks.push(...(await walk.leaks(name, caller)));
-  expect([...new Set(leaks)]).toEqual([]);
+  const operation = operations[name];
+  const asking = await callersOf(operation);
+  const leaks =
+    operation.method === 'GET'
+      ? await Promise.all(asking.map((caller) => walk.leaks(name, caller)))
+      : await Array.fromAsync(asking, (caller) => walk.leaks(name, caller)); // each plants what it changes
+  expect([...new Set(leaks.flat())]).toEqual([]);
 });
 
 test('a reveal shows the hidden values of its entry or run alone', async () => {
