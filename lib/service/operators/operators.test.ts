@@ -77,17 +77,16 @@ test('services that start together make one first operator', async () => {
   await service.database`delete from operator`;
   const { database, dataFolder } = service;
   const started = await Promise.all(
-    [1, 2, 3].map(() => startService({ database, dataFolder, port: 0, logLevel: 'silent' })),
+    [1, 2].map(() => startService({ database, dataFolder, port: 0, logLevel: 'silent' })),
   );
-  expect(started.filter((each) => each.adminPassword !== undefined)).toHaveLength(1);
-  const password = started.find((each) => each.adminPassword !== undefined)?.adminPassword;
-  for (const { url } of started) {
-    const answer = await fetch(`${url}/v1/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: adminEmail, password }),
-    });
-    expect(answer.status).toBe(200);
-  }
+  const [password, ...more] = started.flatMap(({ adminPassword }) => adminPassword ?? []);
+  expect(more).toEqual([]);
+  const other = started.find(({ adminPassword }) => adminPassword === undefined);
+  const answer = await fetch(`${other?.url}/v1/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: adminEmail, password }),
+  });
+  expect(answer.status).toBe(200);
   await Promise.all(started.map((each) => each.close()));
-}, 20_000);
+});
