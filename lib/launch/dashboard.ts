@@ -2,12 +2,13 @@
 // longer than five minutes, and its stop waits ten seconds for open event streams.
 import next from 'next';
 import { ConfigError, forbidBlocking } from '#contract';
+import { readActionPages } from '../dashboard/access/action-pages.ts';
 import { createHttpServer } from '../dashboard/access/http-server.ts';
 import { createRequestListener } from '../dashboard/access/request-listener.ts';
 import { accessTokens, dashboardGate } from '../dashboard/access/this-dashboard.ts';
 import { type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
 import { readConfig } from './config.ts';
-import { projectFolder } from './project.mjs';
+import { inProject, projectFolder } from './project.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const { host, port, url } = readConfig(process.env).dashboard;
@@ -31,6 +32,7 @@ const listener = createRequestListener(
     isSecure,
     sessionSecrets,
     accessTokens: accessTokens(),
+    actionPages: isDevelopment ? undefined : await readActionPages(inProject('.next')),
   },
   app.getRequestHandler(),
 );

@@ -3,9 +3,11 @@ import type { BlockList } from 'node:net';
 import { bodyTooSlow, watchBodyPace } from '#contract';
 import { translateDownload } from '../blob/blob-download.ts';
 import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
+import type { ActionPages } from './action-pages.ts';
 import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { bodyLimitOf, refuseLongBody } from './body-limit.ts';
 import { noteClientAddress } from './client-address.ts';
+import { directAction } from './direct-action.ts';
 import { withPageStatus } from './page-status.ts';
 import { placesInLine } from './place-in-line.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
@@ -16,7 +18,12 @@ import { refuseOddTarget } from './request-target.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
-type ListenerParts = RawParts & RenewalParts & { trustedProxies: BlockList };
+type ListenerParts = RawParts &
+  RenewalParts & {
+    trustedProxies: BlockList;
+    /** Not known while the pages are built again with each change. */
+    actionPages?: ActionPages | undefined;
+  };
 
 /** Next.js scales images here for everybody, without a session. No page uses it. */
 const imageOptimizer = '/_next/image';
@@ -24,10 +31,11 @@ const imageOptimizer = '/_next/image';
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
  * renews the session, ends bodies that are too slow or too long, refuses actions that
- * other sites call or that are forged, handles uploads and downloads itself, and leaves all else to Next.js, in turn by operator.
+ * other sites call, that are forged or that no page has, handles uploads and downloads itself, and leaves all else to
+ * Next.js, in turn by operator.
  */
 export function createRequestListener(
-  { trustedProxies, isSecure, sessionSecrets, accessTokens, ...parts }: ListenerParts,
+  { trustedProxies, isSecure, sessionSecrets, accessTokens, actionPages, ...parts }: ListenerParts,
   handleByNext: RawHandler,
 ): RawHandler {
   const download = createRawHandler(parts, translateDownload);
@@ -52,6 +60,7 @@ export function createRequestListener(
     if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
     if (!(await takePlace(request, response, path))) return;
     if (!path.startsWith('/api/') && (await refuseForgedAction(request, response))) return;
+    if (actionPages !== undefined && directAction(request, response, actionPages)) return;
     return withPageStatus(request, response, () => handleByNext(request, response));
   };
 }

@@ -39,8 +39,22 @@ it.each([
   ['OPTIONS', '*', 400],
   ['GET', 'ftp://elsewhere.example/tasks', 400],
   ['TRACE', '/tasks', 405],
+  ['TRACE', '/api/tasks', 405],
+  ['PUT', '/tasks', 405],
+  ['DELETE', '/', 405],
+  ['GET', '/tasks/%ff', 400],
+  ['GET', '/api/tasks/%E0%A4%A', 400],
 ])('answers %s %s with %i', async (method, path, status) => {
   expect((await handled(method, path)).status).toBe(status);
+});
+
+it.each([
+  ['DELETE', '/api/uploads/a'],
+  ['POST', '/tasks'],
+  ['GET', '/tasks?search=%ff'],
+  ['GET', '/state/caf%C3%A9'],
+])('passes %s %s on', async (method, url) => {
+  expect(await handled(method, url)).toEqual({ status: 200, url });
 });
 
 it('answers two Host headers with 400, also of the same host', async () => {
