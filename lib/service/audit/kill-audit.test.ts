@@ -43,14 +43,14 @@ async function killedBeforeTheRecord(send: () => Promise<unknown>[], isDone: () 
   await fixture.owner.begin(async (transaction) => {
     await transaction`select from audit_chain for update`;
     const sent = Promise.allSettled(send());
-    await expect.poll(isDone, { timeout: 10_000 }).toEqual({ secret: true, operator: true, entry: true });
+    await expect.poll(isDone, { timeout: 10_000 }).toEqual({ secret: true, operator: true, entry: true, lock: true });
     await running.kill('SIGKILL');
     expect((await sent).map(({ status }) => status)).toContain('rejected');
   });
 }
 
 const lost = 'its answer failed, or was lost with the service';
-const changes = ['AnswerApproval', 'CreateOperator', 'DeleteState', 'SetSecret'];
+const changes = ['AnswerApproval', 'CreateOperator', 'DeleteState', 'ReleaseLock', 'SetSecret'];
 const recorded = () =>
   fixture.database<{ text: string }[]>`
     select concat_ws(' | ', operation, identity_name, target_id, outcome, status, detail) as text from audit_record
@@ -69,17 +69,20 @@ test('killed between a change and its audit record, the change has its record af
   expect(asked.status, asked.text).toBe(201);
   const { id } = asked.body as { id: string };
   expect((await call(key, 'PUT', '/v1/stores/kill/entries/gone', { value: 1 })).status).toBe(201);
+  expect((await call(ada, 'PUT', '/v1/locks/nightly', { ttlInMs: 3_600_000 })).status).toBe(201);
 
   await killedBeforeTheRecord(
     () => [
       call(bea, 'POST', `/v1/approvals/${id}/answer`, { isGranted: true }),
       call(key, 'POST', '/v1/operators', { email: 'eve@example.com', name: 'Eve', password, scopes: [] }),
       call(key, 'DELETE', '/v1/stores/kill/entries/gone'),
+      call(key, 'DELETE', '/v1/locks/nightly?force=true'),
     ],
     async () => {
       const [row] = await fixture.database`
         select exists (select from secret) as secret, exists (select from operator where name = 'Eve') as operator,
-          not exists (select from state_entry where id = 'gone') as entry`;
+          not exists (select from state_entry where id = 'gone') as entry,
+          not exists (select from held_lock where name = 'nightly') as lock`;
       return row;
     },
   );
@@ -98,11 +101,12 @@ test('killed between a change and its audit record, the change has its record af
       ),
       line(`CreateOperator \\| test key \\| [0-9a-f-]+ \\| succeeded \\| 201 \\| ${done}eve@example.com with 0 scopes`),
       line('DeleteState \\| test key \\| kill/gone \\| succeeded \\| 204 \\| .+'),
+      line(`ReleaseLock \\| test key \\| nightly \\| succeeded \\| 204 \\| ${done}by force, of another holder`),
       line(
         `SetSecret \\| ada@example.com \\| PSP \\| succeeded \\| 20\\d \\| ${done}types .*; granted by bea@example.com \\(${id}\\)`,
       ),
     ]);
-  expect((await recorded()).filter((text) => text.includes(lost)).length).toBeGreaterThanOrEqual(3);
+  expect((await recorded()).filter((text) => text.includes(lost)).length).toBeGreaterThanOrEqual(4);
   expect(await fixture.database`select id from pending_audit`).toEqual([]);
   expect(await verifyAudit(fixture.owner)).toMatchObject({ problems: [] });
 }, 90_000);

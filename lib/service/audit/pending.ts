@@ -21,7 +21,6 @@ const toldByRows: ReadonlySet<OperationName> = new Set([
   'SaveBulkState',
   'UploadBlob',
   'AcquireLock',
-  'ReleaseLock',
   'WriteLogs',
 ]);
 

@@ -12,14 +12,17 @@ export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
   const mayAll = call.may('locks/delete');
   if (query.force && !mayAll)
     throw new TaskdeckError('InsufficientScope', `releasing by force needs the scope ${fullScope('locks/delete')}`);
-  note.detail = query.force ? 'by force' : `fencing token ${query.fencingToken}`;
-  const holder = await engine.releaseLock(
+  const how = query.force ? 'by force' : `fencing token ${query.fencingToken}`;
+  note.detail = how;
+  await engine.releaseLock(
     { namespace, name: params.name },
     {
       fencingToken: query.force ? undefined : query.fencingToken,
       identity: mayAll ? undefined : ownerOf(caller),
+      onRelease: (holder) => {
+        note.detail = holder === ownerOf(caller) ? how : `${how}, of another holder`; // the kept record has it, too
+      },
     },
     lockReader(caller),
   );
-  if (holder !== undefined && holder !== ownerOf(caller)) note.detail += ', of another holder';
 };

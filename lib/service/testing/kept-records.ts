@@ -38,9 +38,9 @@ const watched = [
   'task',
 ];
 
-/** Changes whose rows say who made them: a task, an event, an entry and its blob, a lock, a line of a log. */
+/** Changes whose rows say who made them: a task, an event, an entry and its blob, a held lock, a line of a log. */
 const withoutRecord = new Set(
-  'CreateTask RaiseTaskEvent SaveState SaveBulkState UploadBlob AcquireLock ReleaseLock WriteLogs'.split(' '),
+  'CreateTask RaiseTaskEvent SaveState SaveBulkState UploadBlob AcquireLock WriteLogs'.split(' '),
 );
 
 /** What is noted before the change itself: the use of a passkey. */
