@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { bodyPace } from '../../contract/index.ts';
 import { listen, portOf } from '../../contract/testing/listen.ts';
-import { actionPages } from './action-pages.ts';
 import { closedPolicy } from './answer-policy.ts';
 import { proxyList } from './client-address.ts';
 import { answerMissing } from './page-status.ts';
@@ -44,7 +43,6 @@ beforeEach(async () => {
     isSecure: true,
     sessionSecrets: [sessionSecret] as const,
     accessTokens: standIn.accessTokens,
-    actionPages: actionPages({ '/tasks/page': '/tasks', '/locks/page': '/locks' }, [['a1', ['/locks/page']]]),
   };
   const listener = createRequestListener(parts, async (request, response) => {
     byNext.push(request);
@@ -93,7 +91,6 @@ it('a body that trickles ends with 408', async () => {
     isSecure: false,
     sessionSecrets: [sessionSecret] as const,
     accessTokens: standIn.accessTokens,
-    actionPages: actionPages({ '/tasks/page': '/tasks', '/locks/page': '/locks' }, [['a1', ['/locks/page']]]),
   };
   const listener = createRequestListener(parts, async (request) => void request.resume());
   dashboard.on('request', (request, response) => void listener(request, response));
@@ -155,29 +152,6 @@ it('refuses a forged call of an action before Next.js fails at it', async () => 
   const headers = await ownHeaders({ 'next-action': 'a1', 'content-length': '7' });
   expect((await call('/tasks', { method: 'POST', headers, body: '["$F1"]' })).status).toBe(400);
   expect(byNext).toEqual([]);
-});
-
-describe('an action', () => {
-  const body = '[]';
-  const callAction = async (path: string, action: string) =>
-    call(path, { method: 'POST', headers: await ownHeaders({ 'next-action': action, 'content-length': '2' }), body });
-
-  it('goes to Next.js as it is on a page that has it', async () => {
-    expect((await callAction('/locks?x=1', 'a1')).status).toBe(200);
-    expect(byNext[0]).toMatchObject({ url: '/locks?x=1' });
-    expect(byNext[0]?.headers).not.toHaveProperty('x-action-forwarded');
-  });
-
-  it('goes to a page that has it when the operator has left that page', async () => {
-    expect((await callAction('/tasks?x=1', 'a1')).status).toBe(200);
-    expect(byNext[0]).toMatchObject({ url: '/locks?x=1', headers: { 'x-action-forwarded': '1' } });
-  });
-
-  it('that no page has is refused as one that is not there, which the router knows', async () => {
-    const answered = await callAction('/tasks', 'a2');
-    expect(answered).toMatchObject({ status: 404, headers: { 'x-nextjs-action-not-found': '1' } });
-    expect([JSON.parse(answered.text), byNext]).toMatchObject([{ code: 'OperationNotFound' }, []]);
-  });
 });
 
 it('images are not scaled for anybody', async () => {
