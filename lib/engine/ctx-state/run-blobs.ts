@@ -141,7 +141,10 @@ export class RunBlobs {
     const blobs = this.#blobs;
     const bytes = await openSource(source);
     try {
-      return await blobs.stage(address, bytes, options, writer, this.#run.signal);
+      return await blobs.stage(address, bytes, options, writer, {
+        signal: this.#run.signal,
+        begin: (work) => this.#room.journal.read(work),
+      });
     } finally {
       closeSource(bytes);
     }

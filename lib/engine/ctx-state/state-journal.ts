@@ -49,7 +49,7 @@ export class StateJournal {
     return this.#commits.write({ call, prepared: await this.#prepareSlow(call) });
   }
 
-  /** Reads for a call. A connection that is lost meanwhile is no failure of the call. */
+  /** Reads for a call, or does what may be repeated. A connection that is lost meanwhile is no failure of the call. */
   read<T>(read: () => Promise<T>): Promise<T> {
     return untilReachable(read, this.#options.onTrouble);
   }

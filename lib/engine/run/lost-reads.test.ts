@@ -13,21 +13,23 @@ const folder = temporaryFolder('lost-reads');
 /** The statements whose connection was lost; `undefined` while none is lost. */
 let lost: Set<string> | undefined;
 
-/** A database whose connection is lost at each statement that reads, the first time that it is sent. */
+/**
+ * A database whose connection is lost at each statement that reads, the first time that it is sent, and right after an
+ * upload was begun.
+ */
 function losingReads(database: Database): Database {
   return new Proxy(database, {
     apply(target, self, parts: unknown[]) {
       const query: Promise<unknown> = Reflect.apply(target, self, parts);
       const statement = Array.isArray(parts[0]) ? parts[0].join(' ') : '';
-      if (!/^\s*(select|with)/.test(statement)) return query;
+      const isBegin = statement.includes('insert into blob_upload');
+      if (!isBegin && !/^\s*(select|with)/.test(statement)) return query;
       const send = query.then.bind(query);
       const value: typeof send = (resolve, reject) => {
         if (lost === undefined || lost.has(statement)) return send(resolve, reject);
         lost.add(statement);
-        return Promise.reject(Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET' })).then(
-          resolve,
-          reject,
-        );
+        const fail = () => Promise.reject(Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET' }));
+        return (isBegin ? send(fail) : fail()).then(resolve, reject);
       };
       return Object.defineProperty(query, 'then', { value });
     },
@@ -61,6 +63,14 @@ beforeAll(async () => {
           ];
         },
       },
+      {
+        type: 'uploader',
+        async run({ state }) {
+          const { version } = await state.saveBlob('albums', { id: 'lamp', value: 1 }, Buffer.from('bright'));
+          await state.uploadBlob('albums', 'lamp', Buffer.from('dim'), { overwrite: true });
+          return version;
+        },
+      },
     ],
     { database: losingReads(fixture.database), secretsKey, blobs },
   );
@@ -72,4 +82,13 @@ test('connections that are lost while a handler reads fail neither its steps nor
   expect(task.error).toBeUndefined();
   expect(task).toMatchObject({ output: [1, 1, 1, 'bright', 'object'], attempt: 1 });
   expect([...lost].some((statement) => statement.includes('secret'))).toBe(true);
+});
+
+test('connections that are lost while a handler begins an upload fail neither its steps nor its run', async () => {
+  lost = new Set();
+  const task = await fixture.run({ type: 'uploader' });
+  expect(task.error).toBeUndefined();
+  expect(task).toMatchObject({ output: 1, attempt: 1 });
+  expect([...lost].filter((statement) => /select policy|blob_upload/.test(statement))).toHaveLength(2);
+  expect(await fixture.database`select key from blob_upload`).toEqual([]);
 });

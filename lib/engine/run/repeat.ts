@@ -9,7 +9,7 @@ export function untilAnswered<T>(work: () => Promise<T>, onTrouble: (error: Erro
   return repeat(work, onTrouble, (error) => failureKind(error) !== 'refused');
 }
 
-/** Repeats what only reads, while the connection or the server goes away. What else fails would fail again. */
+/** Repeats what only reads, or what may be done twice, while the connection or the server goes away. What else fails would fail again. */
 export function untilReachable<T>(read: () => Promise<T>, onTrouble: (error: Error) => void): Promise<T> {
   return repeat(read, onTrouble, isAway);
 }

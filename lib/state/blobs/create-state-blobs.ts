@@ -6,7 +6,7 @@ import type { StateWriting } from '../write/writing.ts';
 import type { BlobContext } from './context.ts';
 import { discard } from './discard.ts';
 import { openBlob } from './open-blob.ts';
-import { stageBlob } from './stage-blob.ts';
+import { type StageOptions, stageBlob } from './stage-blob.ts';
 import type { StagedBlob } from './staged-blob.ts';
 import { saveWithBlob, uploadBlob } from './upload-blob.ts';
 import { abandonUpload } from './uploads/abandon-upload.ts';
@@ -35,13 +35,8 @@ export function createStateBlobs({ database, writing, blobs, maximumBlobBytes }:
      * Uploads bytes for a commit of the caller: either one transaction with `claimStaged` and an upsert with
      * `blobChange`, or `discard`. Without either, the sweep removes them after ten minutes without a heartbeat.
      */
-    stage: (
-      address: EntryAddress,
-      source: ByteSource,
-      options: BlobUpload,
-      writer: StateWriter,
-      signal?: AbortSignal,
-    ) => stageBlob(context, address, source, options, writer, signal),
+    stage: (address: EntryAddress, source: ByteSource, options: BlobUpload, writer: StateWriter, how?: StageOptions) =>
+      stageBlob(context, address, source, options, writer, how),
     /** Discards a staged blob unless it was committed. */
     discard: (staged: StagedBlob) => discard(context, staged.key),
   };

@@ -12,6 +12,12 @@ import { type StagedBlob, stagedBlob } from './staged-blob.ts';
 const lifeInMinutes = 10;
 const signOfLifeMs = 60_000;
 
+export type StageOptions = {
+  signal?: AbortSignal | undefined;
+  /** Performs what comes before the first byte, which may be repeated. Default: once. */
+  begin?: <T>(work: () => Promise<T>) => Promise<T>;
+};
+
 /**
  * Uploads all of `source` to the blob store. The caller then either commits it with `claimStaged` or calls `discard`. A
  * failure leaves nothing: too many bytes (413), a different length than declared (400 `IncompleteBlob`), or a different
@@ -23,17 +29,17 @@ export async function stageBlob(
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
-  signal?: AbortSignal,
+  { signal, begin = (work) => work() }: StageOptions = {},
 ): Promise<StagedBlob> {
-  guard(source); // it may fail while the limit is being read
-  const { database, blobs } = context;
-  const limit = await blobLimit(context, address);
-  checkDeclared(options.contentLength, limit);
+  guard(source); // it may fail while the upload begins
+  const { blobs } = context;
   const key = randomUUID();
-  await database`
-    insert into blob_upload (key, namespace, store_name, entry_id, identity, writer, is_resumable, input, expires_on)
-    values (${key}, ${address.namespace}, ${address.storeName}, ${address.id}, '', ${JSON.stringify(writer)}, false, '{}',
-      now() + ${lifeInMinutes} * interval '1 minute')`;
+  const limit = await begin(async () => {
+    const found = await blobLimit(context, address);
+    checkDeclared(options.contentLength, found);
+    await noteUpload(context, key, address, writer);
+    return found;
+  });
   const stop = sendHeartbeats(context, key);
   try {
     const meter = newMeter();
@@ -46,6 +52,20 @@ export async function stageBlob(
   } finally {
     stop();
   }
+}
+
+/** Does nothing when the upload is noted already. */
+async function noteUpload(
+  { database }: BlobContext,
+  key: string,
+  { namespace, storeName, id }: EntryAddress,
+  writer: StateWriter,
+): Promise<void> {
+  await database`
+    insert into blob_upload (key, namespace, store_name, entry_id, identity, writer, is_resumable, input, expires_on)
+    values (${key}, ${namespace}, ${storeName}, ${id}, '', ${JSON.stringify(writer)}, false, '{}',
+      now() + ${lifeInMinutes} * interval '1 minute')
+    on conflict (key) do nothing`;
 }
 
 /** Throws 413 before any byte is read when the declared length is above the limit. */

@@ -50,7 +50,7 @@ async function upload(
 ): Promise<StateResponse> {
   guard(source);
   await rehearse(context, { address, change, writer }, operation, options);
-  const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, signal);
+  const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, { signal });
   try {
     return await commitUpload(
       context,
