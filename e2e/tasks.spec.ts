@@ -183,13 +183,20 @@ test('scrolls through pages, sorted, with few rows in the page at a time', async
   await expect(list.table, 'how many there are is not known yet').toHaveAttribute('aria-rowcount', '-1');
 
   const selected = page.getByRole('region', { name: 'Selected tasks' });
-  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
-  await expect(selected).toContainText('100 loaded');
-  await selected.getByRole('button', { name: 'Select all that match' }).click();
-  await expect(selected).toContainText('All 230 that match');
-  await page.keyboard.press('c');
-  await expect(list.dialog.getByRole('heading', { name: 'Cancel 230 tasks?' })).toBeVisible();
+  const all = page.getByRole('checkbox', { name: 'Select all that match' });
+  const cancelAll = list.dialog.getByRole('heading', { name: 'Cancel 230 tasks?' });
+  const cancel = () => page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await answers('8. Act on all that match, also those that are not loaded', [() => all.click(), cancel], cancelAll);
   await list.dialog.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(selected).toContainText('All 230 that match');
+  await selected.getByRole('button', { name: 'Only the 100 loaded' }).click();
+  await expect(selected).toContainText('100 loaded');
+  await selected.getByRole('button', { name: 'Clear selection' }).click();
+  await list.pressFirst('j');
+  const keys = ['ControlOrMeta+a', 'c'].map((key) => () => page.keyboard.press(key));
+  await answers('8. Act on all that match, by keyboard', keys, cancelAll);
+  await list.dialog.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(selected).toContainText('All 230 that match');
   await page.keyboard.press('x');
   await expect(selected, 'one was taken out').toContainText('99 selected');
   await page.keyboard.press('x');

@@ -31,8 +31,9 @@ function keysIn({ path, text }: { path: string; text: string }): string[] {
     [...body.matchAll(/(?:^|[\s,])([a-z]): /g)].flatMap(([, key]) => key ?? []),
   );
   const named = path.endsWith('table/row-keys.ts') ? all(/(?:case|key ===) '(\w{2,})'/g) : [];
-  const modified = all(/key\.toLowerCase\(\) !== '(.)' \|\| !\(event\.ctrlKey/g).map((key) => `mod ${key}`);
-  const single = modified.length > 0 ? [] : compared;
+  const held = all(/key\.toLowerCase\(\) [!=]== '(.)' (?:\|\| !\(event\.|&& )ctrlKey/g);
+  const single = compared.filter((key) => !held.includes(key));
+  const modified = held.map((key) => `mod ${key}`);
   return [...declared, ...single, ...cases.filter((key) => key !== 'g'), ...rows, ...named, ...modified].map(shown);
 }
 

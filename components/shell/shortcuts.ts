@@ -25,6 +25,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['Home', 'or', 'End'], does: 'First or last row' },
       { keys: ['Enter'], does: 'Open' },
       { keys: ['X'], does: 'Select' },
+      { keys: ['Mod', 'A'], does: 'Select all that match' },
       { keys: ['Shift', 'J'], does: 'Extend the selection to the next row' },
       { keys: ['Shift', 'K'], does: 'Extend the selection to the previous row' },
       { keys: ['Esc'], does: 'Clear the selection' },

@@ -39,6 +39,8 @@ export type DataTableProps<Row> = {
   openId?: string | undefined;
   selection?: Selection<Row>;
   onSelection?: (selection: Selection<Row>) => void;
+  /** Selects all rows, of which these are loaded. Without it, the loaded ones are all. */
+  onSelectAll?: ((loaded: Selection<Row>) => void) | undefined;
   order?: string;
   onOrder?: (order: Order) => void;
   /** What a key does to the current row, by key in lower case. */
@@ -73,7 +75,7 @@ const noActions: Readonly<Record<string, never>> = {};
  * It fills its parent's height and scrolls inside.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowId, selection = nothingSelected, onSelection, onOpen, actions = noActions } = props;
+  const { rows, rowId, selection = nothingSelected, onSelection, onSelectAll, onOpen, actions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { currentId, setCurrent, open, openMenu } = useRowState(props, scroller);
   const measured = useWidth(scroller);
@@ -116,6 +118,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [table],
   );
 
+  const clear = () => onSelection?.(nothingSelected);
+  const selectAll = () => (onSelectAll ?? onSelection)?.(selectRange(selection, props, 0, rows.length - 1));
+
   const focusRow = (index: number) => {
     setCurrent(index);
     show(index);
@@ -143,7 +148,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         isLoaded: (index) => rows[index] !== undefined,
         approach: show,
         focus: focusRow,
-        clear: selection.size === 0 ? undefined : () => onSelection?.(nothingSelected),
+        clear: selection.size === 0 ? undefined : clear,
+        selectAll: isSelectable ? selectAll : undefined,
         extend: onSelection && ((to) => onSelection(selectRange(selection, props, current ?? to, to))),
         select:
           onSelection &&
@@ -176,7 +182,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           table={table}
           columnOf={(id) => shown.find((column) => column.id === id)}
           isSortable={props.onOrder !== undefined}
-          isSelectable={isSelectable}
+          all={
+            isSelectable
+              ? {
+                  label: onSelectAll ? 'Select all that match' : 'Select all loaded rows',
+                  onSelect: selectAll,
+                  onClear: clear,
+                }
+              : undefined
+          }
           pinnedCount={pinnedCount}
           controls={isCard ? undefined : controls}
         />

@@ -10,6 +10,7 @@ function obey(command: RowCommand, more: Partial<RowDeeds> = {}) {
     current: 2,
     isLoaded: (index) => index < 9,
     clear: note('clear'),
+    selectAll: note('selectAll'),
     approach: note('approach'),
     extend: note('extend'),
     focus: note('focus'),
@@ -40,6 +41,11 @@ test.each(['open', 'select', 'menu'] as const)('%s is of the current row', (kind
   expect(obey({ kind }, { [kind]: undefined }), 'not possible').toEqual({ isUsed: false, done: [] });
   expect(obey({ kind }, { current: undefined }), 'no row').toEqual({ isUsed: false, done: [] });
   expect(obey({ kind }, { current: 9 }), 'not loaded').toEqual({ isUsed: false, done: [] });
+});
+
+test.each(['clear', 'selectAll'] as const)('%s is of all rows, where it is possible', (kind) => {
+  expect(obey({ kind }, { current: undefined })).toEqual({ isUsed: true, done: [kind] });
+  expect(obey({ kind }, { [kind]: undefined })).toEqual({ isUsed: false, done: [] });
 });
 
 test('a key of the page acts on the current row, and is used when it does something', () => {

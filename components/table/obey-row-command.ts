@@ -6,6 +6,8 @@ export type RowDeeds = {
   isLoaded: (index: number) => boolean;
   /** Clears the selection; absent where nothing is selected. */
   clear: (() => void) | undefined;
+  /** Selects all rows; absent where rows cannot be selected. */
+  selectAll: (() => void) | undefined;
   /** Scrolls to a row that is not loaded: coming near it loads it. */
   approach: (index: number) => void;
   /** Selects the rows from the current one to another. */
@@ -22,6 +24,10 @@ export function obeyRowCommand(command: RowCommand, deeds: RowDeeds): boolean {
   if (command.kind === 'clear') {
     deeds.clear?.();
     return deeds.clear !== undefined;
+  }
+  if (command.kind === 'selectAll') {
+    deeds.selectAll?.();
+    return deeds.selectAll !== undefined;
   }
   if (command.kind === 'move') {
     if (!deeds.isLoaded(command.to)) deeds.approach(command.to);

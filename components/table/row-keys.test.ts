@@ -34,6 +34,12 @@ describe('keys', () => {
     expect(press('z')).toBeUndefined();
   });
 
+  test.each([{ ctrlKey: true }, { metaKey: true }])('A with %j selects all rows', (held) => {
+    expect(press('a', held)).toEqual({ kind: 'selectAll' });
+    expect(press('a', { ...held, shiftKey: true })).toBeUndefined();
+    expect(press('a', held, { ...place, count: 0 }), 'no rows').toBeUndefined();
+  });
+
   test('leaves the browser its own keys', () => {
     expect(press('j', { ctrlKey: true })).toBeUndefined();
     expect(press('c', { metaKey: true })).toBeUndefined();

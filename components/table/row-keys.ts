@@ -5,6 +5,7 @@ export type RowCommand =
   | { kind: 'move'; to: number; isExtending: boolean }
   | { kind: 'open' }
   | { kind: 'select' }
+  | { kind: 'selectAll' }
   | { kind: 'menu' }
   | { kind: 'clear' }
   | { kind: 'act'; key: string };
@@ -14,10 +15,14 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 
 /** Where the current row is among how many, and how many fit on the screen. */
 export type RowPlace = { current: number | undefined; first: number; count: number; pageSize: number };
 
-/** Reads a key: J, K and arrows, Home, End and pages move; Enter opens; X selects; F is the menu; Escape clears; others act. */
+/**
+ * Reads a key: J, K and arrows, Home, End and pages move; Enter opens; X selects, and Ctrl or Cmd with A all rows; F is
+ * the menu; Escape clears; others act.
+ */
 export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readonly string[]): RowCommand | undefined {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
+  if (isSelectAll(pressed)) return place.count > 0 ? { kind: 'selectAll' } : undefined;
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   if (key === 'Escape') return { kind: 'clear' };
   const target = targetOf(key, place);
   if (target !== undefined && place.count > 0)
@@ -27,6 +32,11 @@ export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readon
   if (key === 'x') return { kind: 'select' };
   if (key === 'f') return { kind: 'menu' };
   return actionKeys.includes(key) ? { kind: 'act', key } : undefined;
+}
+
+/** Whether these keys select everything, in any program: Ctrl+A, and Cmd+A on a Mac. */
+export function isSelectAll({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+  return key.toLowerCase() === 'a' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 function targetOf(key: string, { current, first, count, pageSize }: RowPlace): number | undefined {

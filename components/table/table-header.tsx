@@ -16,14 +16,15 @@ type Props = {
   table: ColumnsTable;
   columnOf: (id: string) => ShownColumn | undefined;
   isSortable: boolean;
-  isSelectable: boolean;
+  /** The checkbox over all rows; absent where rows cannot be selected. */
+  all: { label: string; onSelect: () => void; onClear: () => void } | undefined;
   pinnedCount: number;
   /** What arranges the columns; absent where they are cards or cannot be arranged. */
   controls: Omit<ColumnControlsProps, 'header' | 'name' | 'isEnd'> | undefined;
 };
 
-/** The header row: names, sorting where the order is indexed, arranging, and the checkbox over all loaded rows. */
-export function TableHeader({ table, columnOf, isSortable, isSelectable, pinnedCount, controls }: Props) {
+/** The header row: names, sorting where the order is indexed, arranging, and the checkbox over all rows. */
+export function TableHeader({ table, columnOf, isSortable, all, pinnedCount, controls }: Props) {
   return (
     <thead {...tableRole.rowgroup} className="sticky top-0 z-10 block border-line border-b bg-surface max-sm:sr-only">
       <tr
@@ -31,7 +32,7 @@ export function TableHeader({ table, columnOf, isSortable, isSelectable, pinnedC
         aria-rowindex={1}
         className="grid h-8 items-stretch gap-x-3 bg-surface px-3 [grid-template-columns:var(--columns)]"
       >
-        {isSelectable && <SelectAll table={table} pinnedCount={pinnedCount} />}
+        {all && <SelectAll {...all} table={table} pinnedCount={pinnedCount} />}
         {table.getFlatHeaders().map((header, place, headers) => {
           const column = columnOf(header.column.id);
           if (column === undefined) return null;
@@ -103,7 +104,7 @@ function HeaderName({
   return isSortable && unsortable ? <Tooltip content={unsortable}>{text}</Tooltip> : text;
 }
 
-function SelectAll({ table, pinnedCount }: { table: ColumnsTable; pinnedCount: number }) {
+function SelectAll({ table, pinnedCount, ...all }: NonNullable<Props['all']> & Pick<Props, 'table' | 'pinnedCount'>) {
   const { className, style } = pinnedCell('select', pinnedCount);
   const box = useRef<HTMLInputElement>(null);
   const isAll = table.getIsAllRowsSelected();
@@ -116,10 +117,10 @@ function SelectAll({ table, pinnedCount }: { table: ColumnsTable; pinnedCount: n
       <input
         ref={box}
         type="checkbox"
-        aria-label="Select all loaded rows"
+        aria-label={all.label}
         className="size-4 accent-accent"
         checked={isAll}
-        onChange={() => table.toggleAllRowsSelected(!isAll, { deselectAll: true })}
+        onChange={isAll ? all.onClear : all.onSelect}
       />
     </th>
   );

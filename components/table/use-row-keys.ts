@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { areSingleKeysOn } from '@/components/ui/single-keys.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
-import { belongsElsewhere, type RowCommand, type RowPlace, readRowKey } from './row-keys.ts';
+import { belongsElsewhere, isSelectAll, type RowCommand, type RowPlace, readRowKey } from './row-keys.ts';
 
 type Options = {
   root: RefObject<HTMLElement | null>;
@@ -19,10 +19,12 @@ export function useRowKeys({ root, isFocusComing, place, actionKeys, onCommand }
     if (event.defaultPrevented || event.isComposing) return;
     const isInTable = event.target instanceof Node && root.current?.contains(event.target) === true;
     const isInside = isInTable || isFocusComing();
-    if (event.key.length === 1 && !areSingleKeysOn()) return;
+    if (event.key.length === 1 && !isSelectAll(event) && !areSingleKeysOn()) return;
     if (belongsElsewhere(event.key, event.target, document)) return;
-    const isScrolling = !isInside && ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key);
-    const command = isScrolling ? undefined : readRowKey(event, place(), actionKeys);
+    const isScrolling = ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key);
+    const isOfOther = isSelectAll(event) && event.target !== document.body; // the text of what has the focus
+    if (!isInside && (isScrolling || isOfOther)) return;
+    const command = readRowKey(event, place(), actionKeys);
     if (command && onCommand(command)) event.preventDefault();
   });
 }

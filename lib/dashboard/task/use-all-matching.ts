@@ -12,7 +12,8 @@ export type AllMatching = {
   query: string | undefined;
   /** How many they are, once they are counted. */
   total: { count: number; isCut: boolean } | undefined;
-  select: () => void;
+  /** Selects them, in place of the rows that are selected now. */
+  select: (rows?: Selection<TaskRow>) => void;
 };
 
 /** Lets all that match be selected, until the operator changes the selection or the filter. */
@@ -26,6 +27,6 @@ export function useAllMatching({ chosen, filterText, matchingQuery }: Chosen): A
   return {
     query,
     total: query === undefined || data === undefined ? undefined : { count: data.total, isCut: data.isCut },
-    select: () => setMatched({ chosen, filterText, query: matchingQuery() }),
+    select: (rows = chosen) => setMatched({ chosen: rows, filterText, query: matchingQuery() }),
   };
 }

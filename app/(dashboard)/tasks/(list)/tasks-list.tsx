@@ -8,7 +8,7 @@ import { partLoader } from '@/components/shell/part-loader.ts';
 import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
-import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { nothingSelected, refreshSelection, type Selection, selectRange } from '@/components/table/selection.ts';
 import { withColumn } from '@/components/table/table-layout.ts';
 import { leftFilter } from '@/components/task/left-filter.ts';
 import { NewLink } from '@/components/task/new-link.tsx';
@@ -71,9 +71,20 @@ export function TasksList() {
   const { pages, panel, addFilter, setFilter, showPanel } = list;
   const isMapShown = useQueryStates(durationParams)[0].map !== null;
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
-  const selection = useMemo(() => refreshSelection(chosen, { rows: pages.rows, rowId }), [chosen, pages.rows]);
   const acts = useTaskActs();
   const allMatching = useAllMatching({ chosen, filterText: list.filterText, matchingQuery: list.matchingQuery });
+  const isAllMatching = allMatching.query !== undefined;
+  const hasMore = pages.totalCount === -1 || pages.rows.includes(undefined);
+  const selection = useMemo(() => {
+    const table = { rows: pages.rows, rowId };
+    // all that match are selected, so the rows that are loaded meanwhile are too
+    if (isAllMatching) return selectRange(chosen, table, 0, pages.rows.length - 1);
+    return refreshSelection(chosen, table);
+  }, [chosen, pages.rows, isAllMatching]);
+  const selectAllMatching = (loaded: Selection<TaskRow>) => {
+    setChosen(loaded);
+    allMatching.select(loaded);
+  };
   const ask = (action: TaskBulkAction, task: TaskRow) => {
     if (allMatching.query !== undefined) acts.ask(action, { query: allMatching.query });
     else acts.ask(action, selection.size > 0 ? [...selection.values()] : [task]);
@@ -169,6 +180,7 @@ export function TasksList() {
           }}
           selection={selection}
           onSelection={setChosen}
+          onSelectAll={hasMore ? selectAllMatching : undefined}
           order={list.sort}
           onOrder={list.setSort}
           actions={{
@@ -202,7 +214,7 @@ export function TasksList() {
         selection={selection}
         loaded={{
           count: pages.rows.filter((row) => row !== undefined).length,
-          hasMore: pages.totalCount === -1 || pages.rows.includes(undefined),
+          hasMore,
         }}
         allMatching={allMatching}
         cache={list.cache}

@@ -17,6 +17,8 @@ type Props = {
   /** How many match, once they are counted. */
   matching: { count: number; isCut: boolean } | undefined;
   onSelectMatching: () => void;
+  /** Selects the loaded rows, in place of all that match. */
+  onSelectLoaded: () => void;
   onAct: (action: TaskBulkAction) => void;
   /** Opens all actions that can be done to many tasks. */
   onMore: () => void;
@@ -32,23 +34,31 @@ export function SelectedTasks({
   isAllMatching,
   matching,
   onSelectMatching,
+  onSelectLoaded,
   onAct,
   onMore,
   onCompare,
   onClear,
 }: Props) {
-  const isOffered = loaded.hasMore && tasks.length >= loaded.count && !isAllMatching;
+  const isEachLoaded = loaded.hasMore && tasks.length >= loaded.count;
   return (
     <SelectionBar
       label="Selected tasks"
       count={
-        isAllMatching ? allWords(matching) : `${tasks.length.toLocaleString('en')} ${isOffered ? 'loaded' : 'selected'}`
+        isAllMatching
+          ? allWords(matching)
+          : `${tasks.length.toLocaleString('en')} ${isEachLoaded ? 'loaded' : 'selected'}`
       }
       onClear={onClear}
     >
-      {isOffered && (
+      {loaded.hasMore && !isAllMatching && (
         <Button size="sm" onClick={onSelectMatching}>
           Select all that match
+        </Button>
+      )}
+      {isAllMatching && (
+        <Button size="sm" onClick={onSelectLoaded}>
+          Only the {loaded.count.toLocaleString('en')} loaded
         </Button>
       )}
       {taskBulkActions.map((action) => (

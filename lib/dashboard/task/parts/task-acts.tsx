@@ -80,7 +80,8 @@ export function TaskActs(props: Props) {
           loaded={props.loaded}
           isAllMatching={isAllMatching}
           matching={allMatching.total}
-          onSelectMatching={allMatching.select}
+          onSelectMatching={() => allMatching.select()}
+          onSelectLoaded={() => onSelection(new Map(selection))}
           onAct={(action) => acts.ask(action, chosen)}
           onMore={() => acts.start('fork', chosen)}
           onCompare={comparison === undefined ? undefined : () => go(comparison, 'The comparison')}
