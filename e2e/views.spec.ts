@@ -20,6 +20,7 @@ test('a filter is saved as a view, shared, changed, reset and deleted', async ({
   await dialog.getByRole('button', { name: 'Save view' }).click();
   const open = page.getByRole('region', { name: 'Open view' });
   await expect(open).toContainText(name);
+  await expect(page, 'no parameter of its address is empty').not.toHaveURL(/=(&|$)/);
   const saved = page.getByRole('navigation', { name: 'Saved views' });
   await expect(saved.getByRole('link', { name: `${name} 2` }), 'it is counted').toBeVisible();
   await expectAccessible(page);

@@ -9,7 +9,7 @@ type Props = {
   onSave: () => void;
   onSaveAs: () => void;
   onReset: () => void;
-  /** Leaves the view. What the list shows stays. */
+  /** Leaves the view. The filter stays, and columns that the address names. */
   onClose: () => void;
 };
 

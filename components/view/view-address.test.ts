@@ -22,12 +22,12 @@ test('the address of a view shows what the view keeps', () => {
 });
 
 test.each<[ViewContent & { id?: string }, string]>([
-  [{ list: 'logs', filter: '', settings: {} }, '/logs?columns='],
-  [{ list: 'logs', filter: 'level:error', settings: {}, id: 'v' }, '/logs?filter=level%3Aerror&columns=&view=v'],
-  [{ list: 'errors', filter: '', settings: {} }, '/errors?columns='],
+  [{ list: 'logs', filter: '', settings: {} }, '/logs'],
+  [{ list: 'logs', filter: 'level:error', settings: {}, id: 'v' }, '/logs?filter=level%3Aerror&view=v'],
+  [{ list: 'errors', filter: '', settings: {} }, '/errors'],
   [
     { list: 'state', storeName: 'a.b', filter: '', settings: { sort: 'id desc', other: 'x' } },
-    '/state/a.b?sort=id+desc&columns=',
+    '/state/a.b?sort=id+desc',
   ],
 ])('%j is at its address', (view, path) => {
   expect(viewPath(view)).toBe(path);

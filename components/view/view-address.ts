@@ -12,7 +12,7 @@ const settingsOf: Readonly<Record<ViewList, readonly string[]>> = {
   state: ['sort', 'columns', 'delimiter'],
 };
 
-/** The name of an open view in an address. */
+/** The name of an open view in an address. With it, an address without columns stands for those that the list has by itself. */
 export const viewParam = 'view';
 
 /** The address of a view: a link that shows the same to everyone, also when the view is gone. */
@@ -21,8 +21,7 @@ export function viewPath({ id, ...content }: ViewContent & { id?: string }): str
   if (content.filter !== '') params.set('filter', content.filter);
   for (const name of settingsOf[content.list]) {
     const value = content.settings[name];
-    // without a layout in the address, a browser shows the columns that it remembers
-    if (value !== undefined || name === 'columns') params.set(name, value ?? '');
+    if (value !== undefined) params.set(name, value);
   }
   if (id !== undefined) params.set(viewParam, id);
   const path = content.list === 'state' ? `/state/${encodeURIComponent(content.storeName ?? '')}` : `/${content.list}`;

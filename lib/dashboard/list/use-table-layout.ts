@@ -9,6 +9,7 @@ import {
   type TableLayout,
   writeLayout,
 } from '@/components/table/table-layout.ts';
+import { viewParam } from '@/components/view/view-address.ts';
 import { useShownTable } from './shown-tables.ts';
 
 /** A table's layout and what changes it. `undefined` gives the columns back as the table has them. */
@@ -20,8 +21,15 @@ type ArrangedTable = {
 /** The text of a table's layout: what the address says, else what this browser remembers. */
 export function useLayoutText(table: string, param = 'columns'): string {
   const [linked] = useQueryState(param);
+  const remembered = useRememberedText(table);
+  return linked ?? remembered;
+}
+
+/** What this browser remembers of a table's layout. Where a view is open, that is nothing: the view says all of it. */
+function useRememberedText(table: string): string {
+  const [view] = useQueryState(viewParam);
   const { layouts } = useRememberedLayouts();
-  return linked ?? layouts.get(table) ?? '';
+  return view === null ? (layouts.get(table) ?? '') : '';
 }
 
 /**
@@ -30,9 +38,9 @@ export function useLayoutText(table: string, param = 'columns'): string {
  */
 export function useTableLayout(table: string, columns: KnownColumns, param = 'columns'): ArrangedTable {
   const [linked, setLinked] = useQueryState(param, parseAsString.withOptions({ history: 'replace' }));
-  const { layouts, remember } = useRememberedLayouts();
+  const { remember } = useRememberedLayouts();
   // a column that is gone since is not named as unknown: nobody wrote it into the address
-  const remembered = columnsParam(columns).split(layouts.get(table) ?? '').rest;
+  const remembered = columnsParam(columns).split(useRememberedText(table)).rest;
   useShownTable(param, columns);
   useEffect(() => {
     if (linked === null && remembered !== '') void setLinked(remembered);
