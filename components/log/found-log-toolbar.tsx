@@ -58,7 +58,7 @@ export function FoundLogToolbar({ clauses, onChange, isFollowing, onFollowing, d
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuItem onSelect={() => download(downloadHref('text'))}>
-            Newest 100,000 lines of this filter as text
+            Newest 100,000 lines of this filter as text, times in UTC
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => download(downloadHref('ndjson'))}>
             Newest 100,000 lines of this filter as JSON lines

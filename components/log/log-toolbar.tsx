@@ -198,9 +198,9 @@ function DownloadMenu({ isFiltered: hasFilter, href }: { isFiltered: boolean; hr
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {hasFilter && item('filtered', 'text', 'Filtered lines as text')}
+        {hasFilter && item('filtered', 'text', 'Filtered lines as text, times in UTC')}
         {hasFilter && item('filtered', 'ndjson', 'Filtered lines as JSON lines')}
-        {item('all', 'text', 'All lines as text')}
+        {item('all', 'text', 'All lines as text, times in UTC')}
         {item('all', 'ndjson', 'All lines as JSON lines')}
       </DropdownMenuContent>
     </DropdownMenu>

@@ -39,7 +39,7 @@ export function copyDocument<Kind extends Copy>(
 </head>
 <body>
 <h1>${title(copy)}</h1>
-<p class="note">A copy from a Taskdeck, made on ${copy.madeOn} by ${copy.madeBy}. It shows what they could see. To see it as in the dashboard, open the file in a Taskdeck (Open a copy).${leftOutWords(copy)}</p>
+<p class="note">A copy from a Taskdeck, made on ${copy.madeOn} by ${copy.madeBy}. It shows what they could see. Times are in UTC. To see it as in the dashboard, open the file in a Taskdeck (Open a copy).${leftOutWords(copy)}</p>
 ${body(copy)}
 ${new Html(writeCopyData(copy))}
 </body>

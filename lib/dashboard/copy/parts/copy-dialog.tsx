@@ -38,7 +38,7 @@ export function CopyDialog({ what, parts, path, params = {}, onClose }: CopyDial
     <Dialog onClose={onClose}>
       <DialogContent
         title={`Take ${what} along`}
-        description="One file to send. It opens in any browser, without a network, and read-only in another Taskdeck (Open a copy)."
+        description="One file to send. It opens in any browser, without a network, and read-only in another Taskdeck (Open a copy). Its times are in UTC."
         footer={
           <Button asChild variant="primary">
             <a href={`${path}/download?${query}`} download>
