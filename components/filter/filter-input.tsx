@@ -86,7 +86,7 @@ export function FilterInput(props: Props) {
         autoCapitalize="off"
         spellCheck={false}
         placeholder={props.placeholder}
-        className="h-7 w-full bg-transparent font-mono text-xs outline-none placeholder:font-sans placeholder:text-faint"
+        className="h-7 w-full bg-transparent text-ellipsis font-mono text-xs outline-none placeholder:font-sans placeholder:text-faint"
         value={text}
         onChange={(event) => {
           onText(event.target.value);

@@ -24,7 +24,10 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
     <header className="space-y-1">
       <div className="flex items-center gap-2">
         <StatusBadge status={run.status} />
-        <h1 title={task.name ?? task.type} className="min-w-0 truncate font-semibold text-base tracking-tight">
+        <h1
+          title={task.name ?? task.type}
+          className="line-clamp-2 min-w-0 break-words font-semibold text-sm leading-4 tracking-tight sm:block sm:truncate sm:text-base"
+        >
           {task.name ?? task.type}
         </h1>
         {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:hidden" />}

@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { settingsPages } from '@/components/access/settings-pages.ts';
+import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { useCrumbNames } from './crumb-names.ts';
@@ -49,7 +50,7 @@ export function Breadcrumbs() {
           const isLast = crumb.href === pathname;
           const label = crumb.isId ? shortenId(crumb.label, 22) : crumb.label;
           return (
-            <li key={crumb.href} className="flex min-w-0 items-center gap-1">
+            <li key={crumb.href} className={cn('flex items-center gap-1', placeOf(at, crumbs.length))}>
               {at > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />}
               {isLast ? (
                 <span
@@ -60,7 +61,7 @@ export function Breadcrumbs() {
                   {label}
                 </span>
               ) : (
-                <Link href={crumb.href} className="truncate rounded text-muted hover:text-ink">
+                <Link href={crumb.href} title={crumb.label} className="truncate rounded text-muted hover:text-ink">
                   {label}
                 </Link>
               )}
@@ -70,4 +71,10 @@ export function Breadcrumbs() {
       </ol>
     </nav>
   );
+}
+
+/** On a phone the list and the page have the room. The list keeps its name whole. */
+function placeOf(at: number, count: number): string {
+  if (at === 0 && count > 1) return 'shrink-0';
+  return at < count - 1 ? 'min-w-0 max-sm:hidden' : 'min-w-0';
 }

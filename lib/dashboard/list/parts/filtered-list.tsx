@@ -107,7 +107,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <ListFilterBar
           {...(props.params === undefined ? {} : { params: props.params })}
-          className="flex-1 basis-40 sm:basis-56"
+          className="flex-1 basis-full sm:basis-56"
           subject={subject}
           table={filters}
           clauses={clauses}
