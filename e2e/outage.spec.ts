@@ -100,6 +100,70 @@ test('without a connection actions open, links keep the page, and the page that 
   await expect(page.getByText('No connection to the dashboard.')).toBeHidden();
 });
 
+test('what is opened before its part is loaded is announced, and shown when the connection is back', async ({
+  page,
+  context,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
+  await page.goto('/tasks');
+  await context.setOffline(true);
+  const palette = new Palette(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByText('What you opened is shown when it is back.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(palette.input).toBeVisible();
+  await expect(page.getByText('What you opened is shown when it is back.')).toBeHidden();
+  await expect(page.locator('html[data-parts="loaded"]'), 'the rest is loaded too').toHaveCount(1);
+});
+
+test('an event is raised and a view is saved once, also when the answer to the first try is lost', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_|Failed to fetch|Failed to load/);
+  const name = `lost ${crypto.randomUUID()}`;
+  const task = await client.createTaskAsync({ name, type: 'sample.approval', input: { subject: 'a test' } });
+  await expect.poll(async () => (await client.getTaskAsync(task.id)).status).toBe('waiting');
+  const loseNextAnswer = () =>
+    page.route(
+      (url) => url.origin === new URL(page.url()).origin,
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        await route.abort('connectionreset');
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      },
+    );
+  await page.goto(`/tasks/${task.id}`);
+  await page.keyboard.press('e');
+  const raising = page.getByRole('dialog', { name: 'Raise an event' });
+  await raising.getByRole('combobox', { name: 'Event name' }).fill('note');
+  await loseNextAnswer();
+  await raising.getByRole('button', { name: 'Raise event' }).click();
+  await expect(raising.getByText('It is not known whether the event was raised')).toBeVisible();
+  await raising.getByRole('button', { name: 'Raise event' }).click();
+  await expect(raising).toBeHidden();
+  const raised = [];
+  for await (const event of client.listTaskExternalEventsAsync(task.id)) raised.push(event.name);
+  expect(raised).toEqual(['note']);
+
+  await page.goto(`/tasks?filter=${encodeURIComponent(`id:${task.id}`)}`);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save as a view' });
+  await saving.getByLabel('Name').fill(name);
+  await loseNextAnswer();
+  await saving.getByRole('button', { name: 'Save view' }).click();
+  await expect(saving.getByText('It is not known whether the view was saved')).toBeVisible();
+  await saving.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('region', { name: 'Open view' })).toContainText(name);
+  const saved = [];
+  for await (const view of client.listViewsAsync()) if (view.name === name) saved.push(view.id);
+  expect(saved).toHaveLength(1);
+});
+
 /** From now on, pages hear that a newer version runs, on a clock that stands still until it is told to go on. */
 async function runNewerVersion(page: Page): Promise<void> {
   await page.route('**/api/watch', (route) =>

@@ -22,8 +22,8 @@ type ForkDialogProps = {
   onClose: () => void;
   run: RunView;
   steps: readonly StepView[];
-  /** The type as it is registered now; `undefined` when no worker has registered it. */
-  type: Pick<TaskType, 'version' | 'workerCount'> | undefined;
+  /** The type as it is registered now; `null` when no worker has registered it, `undefined` when it is not known. */
+  type: Pick<TaskType, 'version' | 'workerCount'> | null | undefined;
   initialSequence: number | undefined;
   /** The input of this run as JSON text; `undefined` while it is read. */
   inputText: string | undefined;

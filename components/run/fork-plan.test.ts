@@ -38,7 +38,8 @@ describe('planFork', () => {
     const warningOf = (context: Parameters<typeof planFork>[2]) => planFork(journal, 2, context).warnings[0];
     expect(warningOf({ type, workerVersion: '1' })).toMatch(/had version 1 .* have version 2 now/);
     expect(warningOf({ type: { ...type, workerCount: 0 }, workerVersion: '2' })).toContain('No live worker');
-    expect(warningOf({ workerVersion: '2' })).toContain('No worker has registered');
+    expect(warningOf({ type: null, workerVersion: '2' })).toContain('No worker has registered');
+    expect(warningOf({ workerVersion: '2' }), 'without a connection').toContain('could not be read');
     expect(warningOf({ type }), 'a version that is not known is not called another').toBeUndefined();
   });
 });

@@ -10,14 +10,14 @@ type ForkPlan = {
 };
 
 /**
- * Plans a fork of a run from a step. `type` is the task's type as it is registered now; `workerVersion` the version that
- * ran the run, as far as it is known.
+ * Plans a fork of a run from a step. `type` is the task's type as it is registered now, `null` when it is not;
+ * `workerVersion` the version that ran the run. Either is omitted while it is not known.
  */
 export function planFork(
   steps: readonly StepView[],
   fromSequence: number,
   context: {
-    type?: Pick<TaskType, 'version' | 'workerCount'> | undefined;
+    type?: Pick<TaskType, 'version' | 'workerCount'> | null | undefined;
     workerVersion?: string | undefined;
   },
 ): ForkPlan {
@@ -49,7 +49,8 @@ function isBeside(step: StepView, steps: readonly StepView[], fromSequence: numb
 }
 
 function typeWarnings({ type, workerVersion }: Parameters<typeof planFork>[2]): string[] {
-  if (type === undefined) return ['No worker has registered this type. The new run waits for one.'];
+  if (type === undefined) return ['The type could not be read. It is not known whether a worker serves it.'];
+  if (type === null) return ['No worker has registered this type. The new run waits for one.'];
   const warnings: string[] = [];
   if (workerVersion !== undefined && type.version !== workerVersion) {
     warnings.push(

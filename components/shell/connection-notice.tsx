@@ -9,8 +9,8 @@ type ConnectionNoticeProps = ConnectionState & {
   onStay: () => void;
 };
 
-/** Says that there is no connection, and which page opens when it is back. */
-export function ConnectionNotice({ isLost, destination, onOpen, onStay }: ConnectionNoticeProps) {
+/** Says that there is no connection, and what opens when it is back. */
+export function ConnectionNotice({ isLost, isAwaited, destination, onOpen, onStay }: ConnectionNoticeProps) {
   if (!isLost && destination === undefined) return null;
   return (
     <div
@@ -21,7 +21,11 @@ export function ConnectionNotice({ isLost, destination, onOpen, onStay }: Connec
       <p className="min-w-0 flex-1">
         {isLost ? 'No connection to the dashboard. ' : 'The connection is back. '}
         {destination === undefined ? (
-          'This page stays as it is until the connection is back.'
+          isAwaited ? (
+            'What you opened is shown when it is back.'
+          ) : (
+            'This page stays as it is until the connection is back.'
+          )
         ) : isLost ? (
           <>
             <strong className="font-medium">{destination.label}</strong> opens when it is back.

@@ -52,8 +52,20 @@ it('follows the browser, and keeps where the operator wants to go', () => {
   isOnline = false;
   change();
   connection.setDestination({ href: '/state', label: 'State' });
-  expect(connection.state).toEqual({ isLost: true, destination: { href: '/state', label: 'State' } });
+  expect(connection.state).toEqual({ isLost: true, isAwaited: false, destination: { href: '/state', label: 'State' } });
   isOnline = true;
   change();
-  expect(connection.state).toEqual({ isLost: false, destination: { href: '/state', label: 'State' } });
+  expect(connection.state).toEqual({
+    isLost: false,
+    isAwaited: false,
+    destination: { href: '/state', label: 'State' },
+  });
+});
+
+it('says while something that was opened is awaited, and not what is only loaded ahead', async () => {
+  const seen: boolean[] = [];
+  connection.watch(() => seen.push(connection.state.isAwaited));
+  await Promise.all([connection.repeat(failing(2), { isAwaited: true }), connection.repeat(failing(1))]);
+  expect(seen).toContain(true);
+  expect(connection.state.isAwaited).toBe(false);
 });

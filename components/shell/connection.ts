@@ -6,6 +6,8 @@ export type Destination = { href: string; label: string };
 export type ConnectionState = {
   /** Whether the browser has no connection, or the dashboard did not answer a request that is repeated. */
   isLost: boolean;
+  /** Whether something that was opened cannot be shown before the connection is back. */
+  isAwaited: boolean;
   destination: Destination | undefined;
 };
 
@@ -26,10 +28,11 @@ export class Connection {
   readonly #host: ConnectionHost;
   readonly #watchers = new Set<() => void>();
   #repeated = 0;
+  #awaited = 0;
 
   constructor(host: ConnectionHost) {
     this.#host = host;
-    this.state = { isLost: this.isOffline, destination: undefined };
+    this.state = { isLost: this.isOffline, isAwaited: false, destination: undefined };
     host.onChange(() => this.#update({}));
   }
 
@@ -50,11 +53,11 @@ export class Connection {
 
   /**
    * Repeats `attempt` until it succeeds. It is given up when `isFinal` says so, and while the browser is connected after
-   * `maximumTries`.
+   * `maximumTries`. `isAwaited`: the operator sees nothing of what was opened until then.
    */
   async repeat<Value>(
     attempt: () => Promise<Value>,
-    { maximumTries = Number.POSITIVE_INFINITY, isFinal = () => false }: RepeatOptions = {},
+    { maximumTries = Number.POSITIVE_INFINITY, isFinal = () => false, isAwaited = false }: RepeatOptions = {},
   ): Promise<Value> {
     let isCounted = false;
     try {
@@ -64,27 +67,29 @@ export class Connection {
         } catch (error) {
           if (isFinal(error) || (this.#host.isOnline() && tries >= maximumTries)) throw error;
         }
-        if (!isCounted) this.#count(1);
+        if (!isCounted) this.#count(1, isAwaited);
         isCounted = true;
         await this.#host.pause(Math.min(maximumDelayInMs, 250 * 2 ** tries));
       }
     } finally {
-      if (isCounted) this.#count(-1);
+      if (isCounted) this.#count(-1, isAwaited);
     }
   }
 
-  #count(change: number): void {
+  #count(change: number, isAwaited: boolean): void {
     this.#repeated += change;
+    if (isAwaited) this.#awaited += change;
     this.#update({});
   }
 
   #update(change: Partial<ConnectionState>): void {
-    this.state = { ...this.state, ...change, isLost: this.isOffline || this.#repeated > 0 };
+    const isLost = this.isOffline || this.#repeated > 0;
+    this.state = { ...this.state, ...change, isLost, isAwaited: this.#awaited > 0 };
     for (const watcher of this.#watchers) watcher();
   }
 }
 
-type RepeatOptions = { maximumTries?: number; isFinal?: (error: unknown) => boolean };
+type RepeatOptions = { maximumTries?: number; isFinal?: (error: unknown) => boolean; isAwaited?: boolean };
 
 /** The connection of this tab. On a server it is never lost. */
 export const connection = new Connection(typeof window === 'undefined' ? serverHost() : browserHost());
@@ -113,7 +118,7 @@ function browserHost(): ConnectionHost {
   };
 }
 
-const connected: ConnectionState = { isLost: false, destination: undefined };
+const connected: ConnectionState = { isLost: false, isAwaited: false, destination: undefined };
 
 /** The connection as it is now. */
 export function useConnection(): ConnectionState {

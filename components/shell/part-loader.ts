@@ -19,7 +19,7 @@ let hasBegun = false;
 export function partLoader<Part>(load: () => Promise<Part>): () => Promise<Part> {
   if (typeof window !== 'undefined') waiting.push(load);
   if (hasBegun) void preloadNext();
-  return () => connection.repeat(load, { maximumTries });
+  return () => connection.repeat(load, { maximumTries, isAwaited: true });
 }
 
 /**
@@ -58,7 +58,8 @@ async function preloadNext(): Promise<void> {
   document.documentElement.dataset.parts = 'loading'; // also when a later part of the page brings parts of its own
   for (let load = waiting.shift(); load !== undefined; load = waiting.shift()) {
     await idle();
-    await load().catch(() => undefined); // it is loaded again when it is needed
+    // one that fails although there is a connection is loaded again when it is needed
+    await connection.repeat(load, { maximumTries: 1 }).catch(() => undefined);
   }
   isLoading = false;
   document.documentElement.dataset.parts = 'loaded';

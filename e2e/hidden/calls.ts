@@ -77,10 +77,11 @@ export async function callActions(
   await perform('saveTask', { id: waiting, before: emptyForm, patch: '{"name":"hidden"}' });
   await perform('pauseTask', { id: waiting, runCount: 1 });
   await perform('resumeTask', { id: waiting, runCount: 1 });
-  await perform('raiseEvent', { id: waiting, name: 'later', valueText: '1' });
+  await perform('raiseEvent', { id: waiting, name: 'later', valueText: '1', idempotencyKey: idempotencyKey() });
   await perform('helpTasks', { ids: [waiting], help: { remedy: 'move', queue: 'default' } });
-  await perform('rerunTask', { id: done, inputText: stringifyJson((await own.getTaskAsync(done)).input) });
-  await perform('forkRun', { id: failed, run: '1', fromSequence: 0 });
+  const inputText = stringifyJson((await own.getTaskAsync(done)).input);
+  await perform('rerunTask', { id: done, inputText, idempotencyKey: idempotencyKey() });
+  await perform('forkRun', { id: failed, run: '1', fromSequence: 0, idempotencyKey: idempotencyKey() });
   const startOn = new Date(Date.now() + 86_400_000).toISOString();
   await perform('wakeTask', { id: (await newTask({ startOn })).id, until: startOn });
   await perform('cancelTask', { id: (await newTask()).id, runCount: 1, reason: 'hidden' });
@@ -106,14 +107,12 @@ export async function callActions(
   await perform('previewAlert', { condition: { kind: 'cause' } });
   await perform('testAlert', { id: alert });
   await perform('updateAlert', { id: alert, update: { isEnabled: false } });
-  await perform('createAlert', {
-    name: run,
-    condition: { kind: 'cause' },
-    channels: [{ kind: 'slack', url: 'http://127.0.0.1:59998' }],
-  });
+  const channels = [{ kind: 'slack' as const, url: 'http://127.0.0.1:59998' }];
+  const ofAlert = { name: run, condition: { kind: 'cause' as const }, channels };
+  await perform('createAlert', { alert: ofAlert, idempotencyKey: idempotencyKey() });
   await perform('deleteAlert', { id: 'none' });
   const shown = { list: 'tasks' as const, name: run, filter: `tag:run=${run}`, isShared: true };
-  await perform('createView', shown);
+  await perform('createView', { view: shown, idempotencyKey: idempotencyKey() });
   const { id: viewId } = await client.createViewAsync(shown);
   await perform('updateView', { id: viewId, update: { place: 0 } });
   await perform('deleteView', { id: viewId });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { alertInput, alertPreviewInput, alertUpdateInput, ofAlert } from '#contract';
 import { operatorAction } from '../access/action.ts';
 
-/** Makes an alert. Resolves with its id. */
+/** Makes an alert, once for its key. Resolves with its id. */
 export const createAlert = operatorAction(
-  alertInput,
-  async ({ client, input }) => (await client.createAlertAsync(input)).id,
+  z.strictObject({ alert: alertInput, idempotencyKey: z.uuid() }),
+  async ({ client, input: { alert, idempotencyKey } }) => (await client.createAlertAsync(alert, { idempotencyKey })).id,
 );
 
 /** Returns what an alert with a condition would tell of. */

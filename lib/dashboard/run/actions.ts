@@ -6,6 +6,8 @@ import { parseRunCount } from './read-run.ts';
 import { readValue } from './read-value.ts';
 
 const ofTask = { id: taskId };
+/** Under the same key nothing is done twice, also when the answer of the first try was lost. */
+const idempotencyKey = z.uuid();
 const onRun = z.strictObject({ ...ofTask, ...runActionInput.required({ runCount: true }).shape });
 
 /** Ends this run as cancelled, unless another is current by now. */
@@ -33,9 +35,10 @@ export const wakeTask = operatorAction(
 
 /** Starts another run, with another input when its JSON text is given. Answers the new run's number. */
 export const rerunTask = operatorAction(
-  z.strictObject({ ...ofTask, inputText: z.string().optional() }),
-  async ({ client, input: { id, inputText } }) => {
-    const task = await client.rerunTaskAsync(id, inputText === undefined ? {} : { input: readValue(inputText) });
+  z.strictObject({ ...ofTask, inputText: z.string().optional(), idempotencyKey }),
+  async ({ client, input: { id, inputText, idempotencyKey } }) => {
+    const input = inputText === undefined ? {} : { input: readValue(inputText) };
+    const task = await client.rerunTaskAsync(id, { ...input, idempotencyKey });
     return { runCount: String(task.runCount) };
   },
 );
@@ -47,19 +50,20 @@ export const forkRun = operatorAction(
     run: z.string(),
     fromSequence: z.number().int().min(0),
     inputText: z.string().optional(),
+    idempotencyKey,
   }),
-  async ({ client, input: { id, run, fromSequence, inputText } }) => {
+  async ({ client, input: { id, run, fromSequence, inputText, idempotencyKey } }) => {
     const input = inputText === undefined ? {} : { input: readValue(inputText) };
-    const task = await client.forkRunAsync(id, parseRunCount(run), { fromSequence, ...input });
+    const task = await client.forkRunAsync(id, parseRunCount(run), { fromSequence, ...input, idempotencyKey });
     return { runCount: String(task.runCount) };
   },
 );
 
 /** Raises an event on a task; its value comes as JSON text, so that its numbers stay exact. */
 export const raiseEvent = operatorAction(
-  z.strictObject({ ...ofTask, name: itemName, valueText: z.string() }),
-  async ({ client, input: { id, name, valueText } }) => {
-    await client.raiseTaskEventAsync(id, name, { value: readValue(valueText) });
+  z.strictObject({ ...ofTask, name: itemName, valueText: z.string(), idempotencyKey }),
+  async ({ client, input: { id, name, valueText, idempotencyKey } }) => {
+    await client.raiseTaskEventAsync(id, name, { value: readValue(valueText) }, { idempotencyKey });
   },
 );
 

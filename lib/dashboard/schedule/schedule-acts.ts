@@ -29,7 +29,9 @@ export function scheduleActs(onDone: () => void) {
     run: (task: ScheduledTask) =>
       act(
         task,
-        task.status === 'scheduled' ? wakeTask({ id: task.id, until: task.nextRunOn }) : rerunTask({ id: task.id }),
+        task.status === 'scheduled'
+          ? wakeTask({ id: task.id, until: task.nextRunOn })
+          : rerunTask({ id: task.id, idempotencyKey: crypto.randomUUID() }),
         { done: 'Started', failed: 'The task was not started' },
       ),
   };

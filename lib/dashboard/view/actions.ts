@@ -5,8 +5,11 @@ import { operatorAction } from '../access/action.ts';
 
 const ofView = { id: z.uuid() };
 
-/** Makes a view. Resolves with it. */
-export const createView = operatorAction(viewInput, ({ client, input }) => client.createViewAsync(input));
+/** Makes a view, once for its key. Resolves with it. */
+export const createView = operatorAction(
+  z.strictObject({ view: viewInput, idempotencyKey: z.uuid() }),
+  ({ client, input: { view, idempotencyKey } }) => client.createViewAsync(view, { idempotencyKey }),
+);
 
 /** Changes or moves a view. */
 export const updateView = operatorAction(

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { View } from '#contract';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import type { ViewContent } from '@/components/view/view-address.ts';
 import type { ViewName } from '@/components/view/view-dialog.tsx';
 import type { ActionResult } from '../access/perform-action.ts';
@@ -13,6 +14,7 @@ import { viewCountsKey, viewsKey } from './view-keys.ts';
 /** Changes of views. Each resolves with what went wrong, after the views have been read again. */
 export function useViewActs() {
   const queryClient = useQueryClient();
+  const keyOf = useIdempotencyKey();
   const finish = async <Value>(act: () => Promise<ActionResult<Value>>): Promise<ActionResult<Value>> => {
     const answer = await act().catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
     await queryClient.invalidateQueries({ queryKey: viewsKey });
@@ -24,7 +26,10 @@ export function useViewActs() {
     return answer.ok ? undefined : answer.problem;
   };
   return {
-    create: (content: ViewContent, given: ViewName) => finish(() => createView({ ...content, ...given })),
+    create(content: ViewContent, given: ViewName) {
+      const view = { ...content, ...given };
+      return finish(() => createView({ view, idempotencyKey: keyOf(JSON.stringify(view)) }));
+    },
     rename: ({ id, etag }: View, given: ViewName) => change(() => updateView({ id, update: given, ifMatch: etag })),
     remove: ({ id }: View) => change(() => deleteView({ id })),
     async move({ id }: View, place: number) {

@@ -6,6 +6,8 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
@@ -37,8 +39,9 @@ export function RaiseEvent({ taskId, initialName, onClose }: RaiseEventProps) {
 
 function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskId: string }) {
   const queryClient = useQueryClient();
+  const keyOf = useIdempotencyKey();
   const queryKey = ['task', taskId, 'raise-context'];
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPaused, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchJson<RaiseContext>(`${runPaths.task(taskId)}/raise-context`, { signal }),
     staleTime: 0,
@@ -46,11 +49,12 @@ function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskI
   });
   useLive({ taskIds: [taskId] }, useRefresh(queryKey));
   if (data === undefined) {
-    if (error === null) return null;
+    const problem = isPaused ? unreachable : error && problemOf(error);
+    if (problem === null) return null;
     return (
       <Dialog onClose={onClose}>
         <DialogContent title="Raise an event" description={`On task ${taskId}`}>
-          <ErrorState title="The task could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+          <ErrorState title="The task could not be read" problem={problem} onRetry={() => void refetch()} />
         </DialogContent>
       </Dialog>
     );
@@ -61,12 +65,13 @@ function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskI
       initialName={initialName}
       onClose={onClose}
       onRaise={async (event) => {
-        const answer = await raiseEvent({ id: taskId, ...event });
+        const idempotencyKey = keyOf(JSON.stringify(event));
+        const answer = await raiseEvent({ id: taskId, ...event, idempotencyKey });
         if (!answer.ok) return answer;
         tellOwnChange(taskId);
         toast.success(`Raised ${event.name}`, { description: `On “${data.taskName}”` });
-        await queryClient.invalidateQueries({ queryKey: ['events'] });
-        await queryClient.invalidateQueries({ queryKey: ['waits'] });
+        void queryClient.invalidateQueries({ queryKey: ['events'] });
+        void queryClient.invalidateQueries({ queryKey: ['waits'] });
         return answer;
       }}
     />

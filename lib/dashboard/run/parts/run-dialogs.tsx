@@ -11,6 +11,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { copyParts } from '../../copy/copy-parts.ts';
 import { RaiseEvent } from '../../event/parts/raise-event.tsx';
@@ -141,6 +142,7 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
   const { value, isKnown } = useInput(task, run);
   const isReady = !type.isLoading && isKnown;
   const lately = useJustDone(run, now);
+  const keyOf = useIdempotencyKey();
   return (
     <RerunDialog
       onClose={onClose}
@@ -152,7 +154,8 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
       lately={lately}
       onRerun={async (inputText) => {
         const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
-        const answer = await rerunTask({ id: task.id, inputText: sent });
+        const request = { id: task.id, inputText: sent };
+        const answer = await rerunTask({ ...request, idempotencyKey: keyOf(JSON.stringify(request)) });
         if (answer.ok) began(task, answer.value.runCount, onRun);
         return answer;
       }}
@@ -169,6 +172,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
   const type = useTaskType(task.id);
   const input = useInput(task, run);
   const lately = useJustDone(run, now);
+  const keyOf = useIdempotencyKey();
   if (!isComplete || type.isLoading)
     return (
       <Dialog onClose={onClose}>
@@ -186,13 +190,14 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
       onClose={onClose}
       run={run}
       steps={steps}
-      type={type.data ?? undefined}
+      type={type.data}
       initialSequence={sequence}
       inputText={input.isKnown ? textOf(input.value) : undefined}
       schema={type.data?.inputSchema}
       lately={lately}
       onFork={async (fromSequence, inputText) => {
-        const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence, inputText });
+        const request = { id: task.id, run: String(run.runCount), fromSequence, inputText };
+        const answer = await forkRun({ ...request, idempotencyKey: keyOf(JSON.stringify(request)) });
         if (answer.ok) began(task, answer.value.runCount, onRun);
         return answer;
       }}
