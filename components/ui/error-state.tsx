@@ -1,5 +1,5 @@
 'use client';
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert, Lock, RotateCw } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
@@ -13,7 +13,12 @@ export type ShownProblem = {
   errors?: readonly { pointer: string; message: string }[] | undefined;
 };
 
-/** What happened, to what, what to do, with a request id to copy. */
+/** Whether another try is refused as well, until somebody grants what is missing. */
+export function isMissingScope({ code }: Pick<ShownProblem, 'code'>): boolean {
+  return code === 'InsufficientScope';
+}
+
+/** What happened, to what, what to do, with a request id to copy. What the operator may not do is no failure. */
 export function ErrorState({
   title,
   problem,
@@ -29,13 +34,19 @@ export function ErrorState({
   children?: ReactNode;
   className?: string;
 }) {
+  const isRefused = isMissingScope(problem);
+  const Icon = isRefused ? Lock : CircleAlert;
   return (
     <div
       ref={useShownInDialog(problem)}
       role="alert"
-      className={cn('flex gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4', className)}
+      className={cn(
+        'flex gap-3 rounded-lg border p-4',
+        isRefused ? 'border-line bg-surface' : 'border-danger/40 bg-danger-soft',
+        className,
+      )}
     >
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', isRefused ? 'text-muted' : 'text-danger')} />
       <div className="min-w-0 flex-1 space-y-2">
         <p className="font-medium text-ink">{title}</p>
         <p className="break-words text-ink text-sm">{problem.detail}</p>
@@ -49,17 +60,24 @@ export function ErrorState({
           </ul>
         )}
         {children}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-          {problem.code !== undefined && <span className="font-mono">{problem.code}</span>}
-          {problem.requestId !== undefined && (
-            <span className="flex items-center gap-1">
-              <span className="break-all font-mono">request {problem.requestId}</span>
-              <CopyButton value={problem.requestId} label="request id" />
-            </span>
-          )}
-        </div>
-        {onRetry !== undefined && <TryAgain onRetry={onRetry} />}
+        {!isRefused && <Reference {...problem} />}
+        {onRetry !== undefined && !isRefused && <TryAgain onRetry={onRetry} />}
       </div>
+    </div>
+  );
+}
+
+/** What a report names: the code of the problem and the id of the request. */
+function Reference({ code, requestId }: Pick<ShownProblem, 'code' | 'requestId'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
+      {code !== undefined && <span className="font-mono">{code}</span>}
+      {requestId !== undefined && (
+        <span className="flex items-center gap-1">
+          <span className="break-all font-mono">request {requestId}</span>
+          <CopyButton value={requestId} label="request id" />
+        </span>
+      )}
     </div>
   );
 }

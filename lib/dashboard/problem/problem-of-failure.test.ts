@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { TaskClient } from '#client';
+import { RequestFailedError, TaskClient } from '#client';
+import { fullScope } from '#contract';
 import { problemOfFailure } from './problem-of-failure.ts';
 
 const state = new TaskClient('http://127.0.0.1:1', { key: 'k' }).getStateClient();
@@ -38,4 +39,12 @@ test('what else fails in the dashboard is its own failure, and stays in its log'
     });
   expect(log).toHaveBeenCalledTimes(3);
   log.mockRestore();
+});
+
+test('a missing scope is named as the dashboard names it, with who can grant it', () => {
+  const message = `this operation needs the scope ${fullScope('steps/read')}`;
+  const { detail } = problemOfFailure(
+    new RequestFailedError(message, { code: 'InsufficientScope', operation: 'ListSteps' }),
+  );
+  expect(detail).toBe('This operation needs the scope steps/read. Ask an operator who manages operators.');
 });

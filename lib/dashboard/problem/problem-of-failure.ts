@@ -1,4 +1,5 @@
 import { isArgumentError, isRequestFailedError } from '#client';
+import { scopePrefix } from '#contract';
 import { type DashboardProblem, isProblemError } from './problem.ts';
 
 const words = {
@@ -22,12 +23,19 @@ export function problemOfFailure(error: unknown): DashboardProblem {
   }
   const own = error.code in words ? words[asOwnCode(error.code)] : undefined;
   return {
-    ...(own ?? { code: asServiceCode(error.code), detail: asSentence(error.message) }),
+    ...(own ?? { code: asServiceCode(error.code), detail: detailOf(error) }),
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
     ...(error.details.length === 0 ? {} : { errors: error.details }),
     ...(error.failures.length === 0 ? {} : { failures: error.failures }),
     ...(error.retryAfterInMs === undefined ? {} : { retryAfterInSeconds: Math.ceil(error.retryAfterInMs / 1_000) }),
   };
+}
+
+/** The dashboard names scopes without their prefix, and says who can grant one. */
+function detailOf({ code, message }: { code: string; message: string }): string {
+  const detail = asSentence(message);
+  if (code !== 'InsufficientScope') return detail;
+  return `${detail.replaceAll(scopePrefix, '')} Ask an operator who manages operators.`;
 }
 
 /** What the contract does not allow is refused by the client itself, by the argument's name: a link may hold anything. */

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { isMissingScope } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { problemOf } from '../problem.ts';
 
@@ -30,9 +31,11 @@ export function ReadFailure({ title, read: { data, error, dataUpdatedAt, refetch
           </>
         )}
       </p>
-      <Button size="sm" onClick={() => void refetch()}>
-        Try again
-      </Button>
+      {!isMissingScope(problemOf(error)) && (
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -93,6 +93,10 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   const count = logRows(log.window).count;
   const isComplete = !log.window.hasOlder && !log.window.hasNewer;
   const isNarrowed = isFiltered(filter);
+  const coverage =
+    count === 0 && log.problem !== undefined
+      ? 'No line was read.'
+      : coverageSentence(filter, run.runCount, { count, isComplete });
   return (
     <div className="absolute inset-0 flex flex-col">
       <LogToolbar
@@ -165,7 +169,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         )}
       </div>
       <p className="border-line border-t px-3 py-1 text-muted text-xs" role="status">
-        {log.isLoaded ? coverageSentence(filter, run.runCount, { count, isComplete }) : 'Reading the log…'}
+        {log.isLoaded ? coverage : 'Reading the log…'}
         {url.line !== null && ' Around one line.'}
       </p>
     </div>
