@@ -16,7 +16,7 @@ const names: Record<KeptData['kind'], string> = {
 export const keptColumns: readonly PlainColumn<KeptData>[] = [
   { id: 'kind', header: 'What', width: 11, cell: ({ kind }) => <span title={names[kind]}>{names[kind]}</span> },
   { id: 'days', header: 'Kept for', width: 8, cell: (kept) => <span title={keptFor(kept)}>{keptFor(kept)}</span> },
-  { id: 'setBy', header: 'Set by', width: 11, dropOrder: 3, cell: (kept) => <SetBy {...kept} /> },
+  { id: 'setBy', header: 'Set by', width: 14, dropOrder: 3, cell: (kept) => <SetBy {...kept} /> },
   {
     id: 'rows',
     header: 'Approx. now',

@@ -52,7 +52,8 @@ export function StepInspector(props: StepInspectorProps) {
           </Button>
         </div>
         <p className="text-muted text-xs">
-          {stepKindWord(step.kind)} {step.sequence + 1} · began <Time value={step.startedOn} />
+          Step {step.sequence + 1}
+          {step.kind !== 'step' && `, ${stepKindWord(step.kind).toLowerCase()}`} · began <Time value={step.startedOn} />
           {' · '}
           {step.endedOn === undefined ? 'for ' : 'took '}
           <Duration ms={stepDuration(step, props.now)} />
