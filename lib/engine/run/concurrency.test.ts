@@ -29,6 +29,16 @@ const holders = async () =>
       select id from active_run a join task on key = task_key where a.started_on is not null order by key`
   ).map(({ id }) => id);
 
+/** Resolves when so many statements wait for a lock. */
+const waitForLocks = (count: number) =>
+  expect
+    .poll(async () => {
+      const rows = await fixture.database`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return rows.length;
+    })
+    .toBe(count);
+
 describe.each([
   ['read at once', 2_000],
   ['read key by key', 0],
@@ -72,21 +82,49 @@ describe.each([
   test('one that is given another key meanwhile does not get the old one', async () => {
     const [holder, id] = [await create({ concurrencyKey: 'b' }), await create({ concurrencyKey: 'a', type: 'report' })];
     expect(await admit(100, { queues: ['default'], types: ['order'] })).toBe(1);
-    const isWaiting = async () => {
-      const rows = await fixture.database`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return rows.length;
-    };
     let admitting = Promise.resolve(0);
     await fixture.database.begin(async (transaction) => {
       await transaction`
         update active_run set concurrency_key = 'b' where task_key = (select key from task where id = ${id})`;
       admitting = admit();
-      await expect.poll(isWaiting).toBe(1);
+      await waitForLocks(1);
     });
     expect(await admitting).toBe(0);
     expect(await holders()).toEqual([holder]);
+  });
+
+  test('one that is paused meanwhile does not get its key', async () => {
+    await create();
+    let admitting = Promise.resolve(0);
+    await fixture.database.begin(async (transaction) => {
+      await transaction`update active_run set status = 'paused', paused_status = 'queued'`;
+      admitting = admit();
+      await waitForLocks(1);
+    });
+    expect(await admitting).toBe(0);
+    expect(await holders()).toEqual([]);
+  });
+
+  test('one alone gets it from two workers that admit runs at the same time', async () => {
+    const [order] = [await create({ type: 'order' }), await create({ type: 'report' })];
+    const admitting: Promise<number>[] = [];
+    await fixture.database.begin(async (transaction) => {
+      await transaction`
+        select from active_run where task_key = (select key from task where id = ${order}) for update`;
+      for (const type of all.types) {
+        admitting.push(admit(100, { queues: ['default'], types: [type] }));
+        await waitForLocks(admitting.length);
+      }
+    });
+    expect(await Promise.all(admitting)).toEqual([1, 0]);
+    expect(await holders()).toEqual([order]);
+  });
+
+  test('that of the highest priority gets its key first where there is room for one', async () => {
+    await create({ concurrencyKey: 'a' });
+    const urgent = await create({ concurrencyKey: 'b', priority: 5 });
+    expect(await admit(1)).toBe(1);
+    expect(await holders()).toEqual([urgent]);
   });
 
   test('those that this worker cannot run take no place', async () => {
@@ -118,6 +156,18 @@ test('thousands of keys that are held do not keep others from their places', asy
   const others = [await create({ concurrencyKey: 'b' }), await create({ concurrencyKey: 'c' })];
   expect(await admit()).toBe(2);
   expect((await holders()).slice(-2)).toEqual(others);
+});
+
+test('a round that reaches the last key goes on at the first, with the room that is left', async () => {
+  const place = { ...newKeyPlace(0), after: 'm' };
+  const [first, , last] = [
+    await create({ concurrencyKey: 'a' }),
+    await create({ concurrencyKey: 'b' }),
+    await create({ concurrencyKey: 'z' }),
+  ];
+  expect(await admitKeyedRuns(fixture.database, 2, all, place)).toBe(2);
+  expect(await holders()).toEqual([first, last]);
+  expect(await admit()).toBe(1);
 });
 
 describe('a worker that has admitted runs before', () => {

@@ -57,6 +57,30 @@ describe('a worker takes', () => {
     expect((await claim(1)).map(({ id }) => id)).toEqual([again]);
   });
 
+  test.each([
+    ['a floor', 0],
+    ['no floor', 7],
+  ])('crowded runs of a priority with %s in the order in which they became crowded', async (_, priority) => {
+    const ids = [await fixture.create({ priority }), await fixture.create({ priority, type: 'report' })];
+    for (const id of ids.toReversed())
+      await fixture.database`
+        update active_run set ready_key = ${crowdedFrom} + nextval('task_key_seq')
+        where task_key = (select key from task where id = ${id})`;
+    const { claim } = await worker([{}, { type: 'report' }]);
+    expect([...(await claim(1)), ...(await claim(1))].map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('the next run when another worker is taking the first one', async () => {
+    const [first, second] = [await fixture.create(), await fixture.create()];
+    const { claim } = await worker([{}]);
+    await fixture.database.begin(async (transaction) => {
+      await transaction`
+        select from active_run where task_key = (select key from task where id = ${first}) for update`;
+      expect((await claim(1)).map(({ id }) => id)).toEqual([second]);
+    });
+    expect((await claim(1)).map(({ id }) => id)).toEqual([first]);
+  });
+
   test('no more than it has room for', async () => {
     for (let count = 0; count < 5; count++) await fixture.create();
     const { claim } = await worker([{}]);
@@ -194,6 +218,22 @@ describe('a claim gives', () => {
       'for run 3',
       'for run 3',
     ]);
+  });
+
+  test('nothing that says that the run still waits', async () => {
+    await fixture.create();
+    const { claim, flush } = await worker([{}]);
+    const [first] = await claim();
+    if (first === undefined) throw new Error('there was nothing to claim');
+    const waits = { waitKind: 'sleep', waitSequence: 3, waitName: 'a while' } as const;
+    await flush([moveOf(heldBy(first), 'waiting', { dueAt: performance.now() - 1, ...waits })]);
+    await queueDueRuns(fixture.database);
+    await fixture.database`update active_run set due_on = now(), waiting_since = now()`;
+    expect(await claim()).toHaveLength(1);
+    const [row] = await fixture.database`
+      select status, due_on, wait_kind, wait_sequence, wait_name, wait_task_key, waiting_since from active_run`;
+    const none = { due_on: null, wait_kind: null, wait_sequence: null, wait_name: null, wait_task_key: null };
+    expect(row).toEqual({ status: 'running', ...none, waiting_since: null });
   });
 
   test('word that there are steps to read, once the run had begun', async () => {
