@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { LogFilter } from '@/components/log/log-filter.ts';
 import { type LogAnswer, pageLines } from '@/components/log/log-window.ts';
-import { useLive } from '../live/use-live.ts';
+import { standInLiveStream, tellChange } from '../testing/live-stream.ts';
 import { answerReads, refusal, type ShownHook, showHook } from '../testing/show-hook.ts';
 import { type LogAnchor, useLogWindow } from './use-log-window.ts';
 
@@ -15,27 +15,8 @@ let gate: Promise<void>;
 let anchor: LogAnchor;
 let filter: LogFilter;
 let log: ShownHook<ReturnType<typeof useLogWindow>>;
-const sources: EventTarget[] = [];
 
-/** One tab that leads, with a live stream whose events the test sends. */
-beforeAll(() => {
-  class Source extends EventTarget {
-    constructor() {
-      super();
-      sources.push(this);
-    }
-    close() {}
-  }
-  vi.stubGlobal('EventSource', Source);
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage() {}
-    },
-  );
-  Object.defineProperty(navigator, 'locks', { value: { request: (_: string, lead: () => unknown) => lead() } });
-});
-
+beforeAll(standInLiveStream);
 afterAll(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
@@ -107,17 +88,7 @@ it('begins around a line, which is among what it shows', async () => {
   expect(ends()).toEqual([300, 1_700]);
 });
 
-/** Tells of a change. Resolves once a listener that began later than the log has heard it. */
-async function change(): Promise<void> {
-  const heard = vi.fn();
-  const listener = await showHook(() => useLive({}, ({ isOverflow }) => !isOverflow && heard()));
-  await act(async () => {
-    const data = JSON.stringify({ tasks: ['t'], created: 0, isOverflow: false });
-    for (const source of sources) source.dispatchEvent(new MessageEvent('change', { data }));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-  });
-  listener.end();
-}
+const change = () => tellChange({ tasks: ['t'] });
 
 it('reads what was written while it first read, and while it read newer lines', async () => {
   let give = hold();

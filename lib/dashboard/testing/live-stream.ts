@@ -1,0 +1,39 @@
+import { act } from 'react';
+import { expect, vi } from 'vitest';
+import type { LiveChange } from '../live/live-messages.ts';
+import { useLive } from '../live/use-live.ts';
+import { showHook } from './show-hook.ts';
+
+const sources: EventTarget[] = [];
+
+/** One tab that leads, with a live stream whose changes the test tells. */
+export function standInLiveStream(): void {
+  class Source extends EventTarget {
+    constructor() {
+      super();
+      sources.push(this);
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  );
+  const lead = { request: (_: string, lead: () => unknown) => lead() };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: lead });
+}
+
+/** Tells of a change. Resolves once a listener that began later than all others has heard it. */
+export async function tellChange(given: Partial<LiveChange>): Promise<void> {
+  const heard = vi.fn();
+  const listener = await showHook(() => useLive({}, ({ isOverflow }) => !isOverflow && heard()));
+  await act(async () => {
+    const data = JSON.stringify({ tasks: [], created: 0, isOverflow: false, ...given });
+    for (const source of sources) source.dispatchEvent(new MessageEvent('change', { data }));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  });
+  listener.end();
+}
