@@ -177,6 +177,20 @@ describe('waiting', () => {
     await fixture.engine.raiseEvent(id, 'right', 1, ada);
     expect((await fixture.engine.getTask(id)).status).toBe('queued');
   });
+
+  test('for an event beside other things; the list of waits for events has it alone, and only while it waits', async () => {
+    const id = await fixture.create();
+    await move(id, { ...waiting, wait_kind: null, wait_sequence: null });
+    await addWait(id, 1, 'event', 'go', { event: 'go' });
+    await addWait(id, 2, 'sleep', 'a while', { wake: '2100-01-01T00:00:00Z' });
+    const waits = async () => {
+      const { value } = await fixture.engine.listEventWaits({ taskId: id, maxPageSize: 9 });
+      return value.map(({ eventName }) => eventName);
+    };
+    expect(await waits()).toEqual(['go']);
+    await fixture.engine.pauseTask(id, ada);
+    expect(await waits()).toEqual([]);
+  });
 });
 
 test('retrying tells the attempt, of how many, when, and the last error', async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
+import { tryLock } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import { flushJournal } from '../run/flush.ts';
+import { indexBatch } from '../search/index-batch.ts';
 import { heldTask, stepOf } from '../testing/claims-by-hand.ts';
 import { ada, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns, expireTasks } from './expire-runs.ts';
@@ -141,6 +143,87 @@ test('a sweep goes on where it stopped and tells when it is over', async () => {
   expect([await runsOf(ids[0] ?? ''), await runsOf(ids[1] ?? '')]).toEqual([[1, 2], [2]]);
   expect(next).toBeDefined();
   expect(await expireRuns(fixture.database, {}, next ?? { after: 0 })).toBeUndefined();
+});
+
+test('a sweep stays at a task of which more is to be removed: its runs go with all of their steps', async () => {
+  const id = await withRuns({ retention: { maximumRuns: 1 } }, 2);
+  await fixture.database`
+    insert into step (task_key, run_count, sequence, name, kind, status, started_on)
+    select key, 1, n, 'one of many', 'step', 'succeeded', now() from task, generate_series(1, 5000) n`;
+  expect(await expire()).toEqual({ after: 0 });
+  expect(await runsOf(id)).toEqual([1, 2]);
+  expect(await expire()).not.toEqual({ after: 0 });
+  expect(await runsOf(id)).toEqual([2]);
+  expect(await fixture.database`select distinct run_count from step`).toEqual([{ run_count: 2 }]);
+});
+
+test('a sweep stays at a task that has more runs to remove than one call does', async () => {
+  const id = await withRuns({ retention: { maximumRuns: 1 } }, 1);
+  await fixture.database`update run set run_count = 202`;
+  await fixture.database`
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, ended_on)
+    select key, n, false, 'succeeded', 'rerun', 'ada', 1, now(), now() from task, generate_series(1, 201) n`;
+  expect(await expire()).toEqual({ after: 0 });
+  expect(await expire()).not.toEqual({ after: 0 });
+  expect(await runsOf(id)).toEqual([202]);
+});
+
+test('one process at a time sweeps', async () => {
+  const id = await withRuns({ retention: { maximumRuns: 1 } }, 2);
+  await fixture.database.begin(async (transaction) => {
+    expect(await tryLock(transaction, 'retention')).toBe(true);
+    expect(await expire()).toBeUndefined();
+  });
+  expect(await runsOf(id)).toEqual([1, 2]);
+});
+
+const ways: [name: string, given: Partial<TaskConfig>, remove: (id: string) => Promise<unknown>][] = [
+  ['is deleted', {}, (id) => fixture.engine.deleteTask(id, {})],
+  ['is older than its own retention', { retention: { maximumAgeInMs: hour } }, () => expire()],
+  ['is older than that of the service', {}, () => expireTasks(fixture.database, hour)],
+];
+
+test.each(ways)('nothing is left of a task that %s', async (_, given, remove) => {
+  const id = await withRuns({ name: 'to be found', ...given }, 2);
+  await fixture.engine.updateTask(id, { input: 'for a run to come' }, ada);
+  await fixture.database`update task set created_on = now() - interval '1 minute'`;
+  await indexBatch(fixture.database);
+  const [task] = await fixture.database<{ key: number }[]>`select key from task where id = ${id}`;
+  const key = task?.key ?? 0;
+  await fixture.database`
+    insert into state_access (task_key, run_count, sequence, store_key, id, access) values (${key}, 1, 0, 1, 'a', 'read')`;
+  await fixture.database`
+    insert into value_entry (index_key, task_key, kind, number, body) values (1, ${key}, 1, 1, '')`;
+  const tables = await fixture.database<{ name: string }[]>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'task_key' and t.table_type = 'BASE TABLE'
+      and c.table_name <> 'search_progress'`;
+  const kept = async () => {
+    const found = await Promise.all(
+      tables.map(async ({ name }) => {
+        const rows = await fixture.database`select from ${fixture.database(name)} where task_key = ${key} limit 1`;
+        return rows.length > 0 ? [name] : [];
+      }),
+    );
+    return found.flat();
+  };
+  expect(await kept()).toEqual(
+    expect.arrayContaining([
+      'run',
+      'step',
+      'log_entry',
+      'external_event',
+      'state_access',
+      'task_input',
+      'search_text',
+      'value_entry',
+    ]),
+  );
+  await age(id, 2 * hour);
+  await remove(id);
+  while (await purgeDeleted(fixture.database));
+  expect(await isThere(id)).toBe(false);
+  expect(await kept()).toEqual([]);
 });
 
 test('what is left of a deleted task is removed batch by batch, until there is nothing', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { started } from '../../contract/testing/started.ts';
@@ -63,10 +64,13 @@ describe('when a run of a schedule has ended', () => {
 
   test('it has the configuration that the task has now', async () => {
     const { id } = await ended();
-    await fixture.engine.updateTask(id, { queue: 'slow', priority: 9 }, ada);
+    const now = { queue: 'slow', priority: 9, concurrencyKey: 'customer', concurrencyLimit: 3 };
+    await fixture.engine.updateTask(id, now, ada);
     await createNextRuns(fixture.database);
-    const [row] = await fixture.database`select queue, priority, type, attempt, fence from active_run`;
-    expect(row).toEqual({ queue: 'slow', priority: 9, type: 'order', attempt: 1, fence: 0 });
+    const [row] = await fixture.database`
+      select queue, priority, concurrency_key as "concurrencyKey", concurrency_limit as "concurrencyLimit", type, attempt, fence
+      from active_run`;
+    expect(row).toEqual({ ...now, type: 'order', attempt: 1, fence: 0 });
   });
 
   test('a failure of the run before is no longer found', async () => {
@@ -142,6 +146,32 @@ describe('the timers', () => {
     const { id } = await begun();
     await fixture.database`delete from worker`;
     await untilTimed(statusOf(id), 'queued');
+  });
+
+  test('take over a run whose worker has lost its lease', async () => {
+    const { id } = await begun();
+    await fixture.database`update worker set expires_on = now() - interval '1 ms'`;
+    await untilTimed(statusOf(id), 'queued');
+  });
+
+  test('stop when what is under way has ended, and do nothing afterwards', async () => {
+    const id = await fixture.create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
+    let hasStopped = false;
+    let stopping: Promise<unknown> = Promise.resolve();
+    await fixture.owner.begin(async (transaction) => {
+      await transaction`lock table active_run in access exclusive mode`;
+      const timers = startTimers(fixture.database);
+      timers.expect(performance.now());
+      stopping = timers.stop().then(() => {
+        hasStopped = true;
+      });
+      await sleep(50);
+      expect(hasStopped).toBe(false);
+    });
+    await stopping;
+    await fixture.database`update active_run set due_on = now() - interval '1 ms'`;
+    await sleep(100);
+    expect(await statusOf(id)()).toBe('scheduled');
   });
 
   test('find a run that waits for a task which has ended', async () => {

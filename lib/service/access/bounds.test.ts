@@ -210,6 +210,22 @@ test('the last operator who manages all others keeps everything', async () => {
   expect(refused.body).toMatchObject({ code: 'LastManager' });
 });
 
+test('the list of waits for events has those of the tasks inside', async () => {
+  const ids = ['waits-inside', 'waits-outside'];
+  for (const [at, type] of ['billing.run', 'mail.send'].entries())
+    await call('POST', '/v1/tasks', { id: ids[at], type }, service.allKey);
+  await service.database`
+    update active_run set status = 'waiting', wait_kind = 'event', wait_sequence = 0, wait_name = 'go', waiting_since = now()
+    where task_key in (select key from task where id = any(${ids}))`;
+  const waits = async (by: string) => {
+    const { body } = await call('GET', '/v1/event-waits', undefined, by);
+    return (body as { value: { taskId: string }[] }).value.map(({ taskId }) => taskId).toSorted();
+  };
+  expect(await waits(token)).toEqual(['waits-inside']);
+  expect(await waits(service.allKey)).toEqual(ids);
+  for (const id of ids) await call('DELETE', `/v1/tasks/${id}?force=true`, undefined, service.allKey);
+});
+
 test('lists and figures of all tasks are those of the tasks inside', async () => {
   for (const [id, type] of [
     ['ended-inside', 'billing.run'],

@@ -258,6 +258,41 @@ test('a schedule is missed when its run does not begin, or the run before has no
   expect(await found(missed)).toEqual([]);
 });
 
+const failed = (...types: string[]) => fixture.database`
+  insert into alert_signal (kind, subject, type, count) select 'failure', type, type, 1 from unnest(${types}::text[]) type`;
+const told = (notices: Awaited<ReturnType<typeof evaluate>>) =>
+  notices.map(({ kind, subjects }) => [kind, ...subjects.map(({ id }) => id).toSorted()]);
+
+test('what an alert finds within a minute is told in one notice, fifty things at a time', async () => {
+  await addAlert({ kind: 'failure', type: '*' });
+  await failed(...Array.from({ length: 51 }, (_, n) => `mail.${n}`));
+  expect((await evaluate()).map(({ kind, subjects }) => [kind, subjects.length])).toEqual([['alert', 50]]);
+  expect(await evaluate()).toEqual([]);
+  expect((await evaluate(minute)).map(({ kind, subjects }) => [kind, subjects.length])).toEqual([['alert', 1]]);
+});
+
+test('a notice is a summary when everything in it was told before', async () => {
+  await addAlert({ kind: 'failure', type: '*' });
+  await failed('mail.1');
+  expect(told(await evaluate())).toEqual([['alert', 'mail.1']]);
+  await failed('mail.1', 'mail.2');
+  expect(told(await evaluate(15 * minute))).toEqual([['alert', 'mail.1', 'mail.2']]);
+  await failed('mail.1');
+  expect(await evaluate()).toEqual([]);
+  await failed('mail.1');
+  expect(await evaluate(15 * minute)).toMatchObject([{ kind: 'summary', subjects: [{ id: 'mail.1', count: 2 }] }]);
+});
+
+test('what happens while an alert is disabled is not told later', async () => {
+  await addAlert({ kind: 'failure', type: 'mail.1' });
+  await addAlert({ kind: 'failure', type: '*' });
+  await fixture.database`update alert set is_enabled = false where condition ->> 'type' = '*'`;
+  await failed('mail.1');
+  expect(told(await evaluate())).toEqual([['alert', 'mail.1']]);
+  await fixture.database`update alert set is_enabled = true`;
+  expect(await evaluate(minute)).toEqual([]);
+});
+
 test('what happened is compared with every alert by the database, a bounded part at a time', async () => {
   const conditions: [AlertCondition, number][] = [
     [{ kind: 'failure', type: 'mail.1' }, 1],
