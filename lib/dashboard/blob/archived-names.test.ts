@@ -16,6 +16,12 @@ test('no name leaves the folder that it is unpacked in, or cannot be written the
   ]);
 });
 
+test('no name looks like another one, or is that of a device', () => {
+  expect(names('invoice\u202efdp.exe', 'a\u2028b', 'con', 'in/NUL.txt', 'console', 'end. .', '.hidden')).toEqual([
+    ...['invoice_fdp.exe', 'a_b', 'con_', 'in/NUL_.txt', 'console', 'end_', '.hidden'],
+  ]);
+});
+
 test('no name is there twice, whatever their case', () => {
   expect(names('a', 'A', 'a (2)', 'a\\b', 'a:b')).toEqual(['a', 'A (2)', 'a (2) (2)', 'a_b', 'a_b (2)']);
 });

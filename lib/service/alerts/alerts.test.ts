@@ -243,7 +243,7 @@ test('Slack and e-mail say the same in their own way, and errors cannot make lin
     { kind: 'email', to },
   ];
   const { id } = await call<Alert>('POST', '/v1/alerts', {
-    name: 'Pay <!channel>',
+    name: 'Pay <!channel> =?utf-8?q?now?=',
     condition: { kind: 'failure', type: 'order.*' },
     channels,
   });
@@ -252,7 +252,7 @@ test('Slack and e-mail say the same in their own way, and errors cannot make lin
   await expect.poll(async () => (await getAlert(id)).lastNotice?.delivered, { timeout: 15_000 }).toBe(2);
   expect(JSON.parse(at('/slack')[0]?.text ?? '')).toEqual({
     text: [
-      '*Alert: Pay &lt;!channel&gt;*',
+      '*Alert: Pay &lt;!channel&gt; =?utf-8?q?now?=*',
       'order.pay (1 failure) <https://deck.example/tasks?filter=type%3Aorder.pay+status%3Afailed|Open>',
       `Settings of this alert: <https://deck.example/alerts/${id}|Open>`,
     ].join('\n'),
@@ -264,7 +264,7 @@ test('Slack and e-mail say the same in their own way, and errors cannot make lin
   const [mail] = mails.received;
   expect(mail?.recipients).toEqual(to);
   expect(mail?.user).toBe('taskdeck');
-  expect(mail?.text).toContain('Subject: [Taskdeck] Alert: Pay <!channel>');
+  expect(mail?.text).toMatch(/Subject: \[Taskdeck\] Alert: Pay <!channel>\s+=\\u003futf-8\?q\?now\?=/); // no encoded word
   expect(mail?.text).toContain('order.pay (1 failure)');
   const deliveries = await deliveriesOf(id);
   expect(deliveries.find(({ channelKind }) => channelKind === 'email')?.attempts).toMatchObject([

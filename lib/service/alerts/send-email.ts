@@ -22,7 +22,7 @@ export async function sendEmail({ smtp }: Pick<Sending, 'smtp'>, { to, text, id,
   try {
     await transport.sendMail({
       to: [...to],
-      subject: `[Taskdeck] ${text.title}`,
+      subject: `[Taskdeck] ${unencoded(text.title)}`,
       text: plainText(text),
       messageId: `<${id}@${smtp.from.split('@').at(-1)?.replace(/>$/, '') ?? 'taskdeck'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -34,6 +34,11 @@ export async function sendEmail({ smtp }: Pick<Sending, 'smtp'>, { to, text, id,
     signal.removeEventListener('abort', close);
     close();
   }
+}
+
+/** A mail program would decode an encoded word (RFC 2047) of a name, and show the text that it hides. */
+function unencoded(title: string): string {
+  return title.replaceAll('=?', '=\\u003f');
 }
 
 /** The text of a server's answer can quote addresses and the account, so only its code is told. */

@@ -127,6 +127,17 @@ test.each([
   for (const count of await Promise.all(answers.counts)) expect([200, 429]).toContain(count.status);
 });
 
+test('many counts of one request listen to its caller once', async () => {
+  const warned: string[] = [];
+  const note = ({ name }: Error) => warned.push(name);
+  process.on('warning', note);
+  const lists = Array.from({ length: 12 }, () => ({ list: 'tasks', query: 'type=none' }));
+  const { status } = await send({ token: service.allKey }, 'POST', '/v1/match-counts', { lists });
+  await new Promise(setImmediate); // warnings are told in a turn of their own
+  process.off('warning', note);
+  expect([status, warned]).toEqual([200, []]);
+});
+
 test('what matches is counted up to a bound, for each list', async () => {
   const { database } = service;
   await database`

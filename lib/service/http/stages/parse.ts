@@ -38,7 +38,11 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const namespace = await namespaceOf(plan, exchange);
     const query = unbound(given, { caller, namespace, incoming });
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
-    const signal = () => signalOf(plan, exchange);
+    let signalled: AbortSignal | undefined;
+    const signal = () => {
+      signalled ??= signalOf(plan, exchange);
+      return signalled;
+    };
     let size = 0;
     if (hasBody(incoming)) {
       refuseSlowBody(exchange);
