@@ -35,3 +35,27 @@ test('a text of nothing but such characters takes no longer for its length', () 
   // with a time of the square of its length, this would take minutes
   expect(visibleText('\u{e0041}'.repeat(200_000))).toBe('\\u{e0041}'.repeat(200_000));
 });
+
+test.for([
+  ['\u0430dmin@localhost', '\\u0430dmin@localhost'],
+  ['n\u0456ghtly', 'n\\u0456ghtly'],
+  ['\u0441\u043e\u0441\u043e@localhost', '\\u0441\\u043e\\u0441\\u043e@localhost'], // looks like coco
+  ['orders/\u0410-1 is held', 'orders/\\u0410-1 is held'],
+  ['\u03bfrders', '\\u03bfrders'],
+  ['P\u043e\u0441\u0441\u0438\u044f', 'P\\u043e\\u0441\\u0441\u0438\u044f'], // a Latin letter in a Cyrillic word
+])('a letter of another script that looks like a Latin one is written out: %s', ([text, expected]) => {
+  expect(visibleText(text ?? '')).toBe(expected);
+});
+
+test.for([
+  'Отчёт за май, а также с VIP-клиентом',
+  'IP-адрес',
+  'данные/отчет.csv',
+  'МОСТ',
+  'а о с', // words of one letter
+  'Ω-3 in 5 µs',
+  'Νέα Υόρκη',
+  '注文-A',
+])('a text in its own script stays: %s', (text) => {
+  expect(visibleText(text)).toBe(text);
+});

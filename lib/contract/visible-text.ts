@@ -22,12 +22,31 @@ const unseen = new RegExp(
 
 const plain = /^[\n\t\x20-\x7e]*$/;
 
+/** Letters of Cyrillic and Greek with the shape of a Latin letter, as most fonts draw them. */
+const letters = 'аеорсухѕіјһԁԛԝӏАВЕНІЈКМОРСТУХЅҮԌԚԜοΑΒΕΖΗΙΚΜΝΟΡΤΥΧνϲ';
+const latinShaped = new RegExp(`[${letters}]`, 'gv');
+/** What can be one name: a text between spaces, quotes and brackets. */
+const word = /[^\s"'`<>(){}[\],;:|]+/gu;
+const latin = /\p{sc=Latin}/v;
+/** A letter that tells its script: nobody takes a word with it for a Latin one. */
+const distinct = new RegExp(String.raw`[[\p{sc=Cyrillic}\p{sc=Greek}]--[${letters}]]`, 'v');
+const foreign = String.raw`[\p{sc=Cyrillic}\p{sc=Greek}]`;
+const adjoining = new RegExp(String.raw`\p{sc=Latin}\p{M}?${foreign}|${foreign}\p{M}?\p{sc=Latin}`, 'v');
+
 /**
- * Returns a text with `\u202e` in place of each character that cannot be seen or that turns the order of writing, so that
- * no text looks like another one. Line breaks and tabs stay.
+ * Returns a text with `\u202e` in place of each character that cannot be seen or that turns the order of writing, and of
+ * each Cyrillic or Greek letter that looks like a Latin one in a Latin word, so that no text looks like another one. Line
+ * breaks and tabs stay.
  */
 export function visibleText(text: string): string {
-  return plain.test(text) ? text : text.replaceAll(unseen, escaped);
+  if (plain.test(text)) return text;
+  const seen = text.replaceAll(unseen, escaped);
+  return seen.search(latinShaped) === -1 ? seen : seen.replaceAll(word, withLettersOfOneScript);
+}
+
+function withLettersOfOneScript(word: string): string {
+  const isMixed = latin.test(word) && (!distinct.test(word) || adjoining.test(word));
+  return isMixed ? word.replaceAll(latinShaped, escaped) : word;
 }
 
 /** Returns a text as `visibleText` does, in one line: line breaks and tabs are written out, too. */
