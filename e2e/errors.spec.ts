@@ -27,10 +27,19 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   const group = () => client.getErrorGroupAsync(id).catch(() => undefined); // failures are counted every second
   await expect.poll(async () => (await group())?.failureCount).toBeGreaterThanOrEqual(24);
 
+  const heading = page.getByRole('heading', { level: 1, name: /^BankRejectionError: AC01/ });
+  await page.goto(`/tasks/${encodeURIComponent(failed?.id ?? '')}`);
+  const inAll = page.getByRole('link', { name: 'This error in all tasks' });
+  await answers(
+    '4. Which other tasks fail with the error of this run, and since when?',
+    [() => inAll.click()],
+    heading,
+  );
+  await expect(page.getByText('First seen', { exact: true })).toBeVisible();
+
   await page.goto('/');
   const cause = /^.*BankRejectionError: AC01 incorrect account number/;
   const link = page.getByRole('region', { name: /^Errors of the last/ }).getByRole('link', { name: cause });
-  const heading = page.getByRole('heading', { level: 1, name: /^BankRejectionError: AC01/ });
   await answers('4. Which tasks fail with this error, and since when?', [() => link.click()], heading);
   await expect(page).toHaveURL(new RegExp(`/errors/${id}`));
   const common = page.getByRole('region', { name: 'What the failing tasks have in common' });

@@ -47,7 +47,7 @@ export function ErrorView({ error, similarHref, mapped, of }: ErrorViewProps) {
         )}
         {similarHref !== undefined && (
           <Button asChild variant="ghost" size="sm">
-            <Link href={similarHref}>Tasks with this error</Link>
+            <Link href={similarHref}>This error in all tasks</Link>
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { errorGroupPath } from '@/components/error/error-path.ts';
 import { ReasonText } from '@/components/reason/reason-text.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -7,7 +8,6 @@ import { Time } from '@/components/ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
 import { TaskLink } from './task-link.tsx';
-import { taskListPath } from './task-list-path.ts';
 import type { TaskRow } from './task-row.ts';
 
 type TaskSummaryProps = {
@@ -43,8 +43,8 @@ export function TaskSummary({ task, parentName, remedy }: TaskSummaryProps) {
           </p>
           <p className="mt-1 text-muted text-xs">
             {error.step !== undefined && `In step “${error.step}”. `}
-            <Link href={taskListPath(`error:${error.fingerprint}`)} className="text-ink underline">
-              All tasks with this error
+            <Link href={errorGroupPath(error.fingerprint)} className="text-ink underline">
+              This error in all tasks
             </Link>
           </p>
         </div>

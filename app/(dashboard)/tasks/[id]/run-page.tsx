@@ -3,6 +3,7 @@ import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { isEnded } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
+import { errorGroupPath } from '@/components/error/error-path.ts';
 import { asCurl } from '@/components/run/as-curl.ts';
 import { createBody } from '@/components/run/create-body.ts';
 import type { RunStory } from '@/components/run/describe-run.ts';
@@ -179,7 +180,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           void setUrl({ step }, { history: 'replace' });
         }}
         hasTrail={trail.step !== undefined}
-        similarHref={(fingerprint) => listHref(`error:${fingerprint}`)}
+        similarHref={errorGroupPath}
         listHref={listHref}
       />
       {open !== undefined && (
