@@ -4,8 +4,8 @@ export type Measure = {
   title: string;
   unit: '/s' | 'ms' | 'MiB/s' | 'MiB';
   group: 'engine' | 'api' | 'state' | 'client';
-  /** Scripts in `subjects/` and tasks per round. The first is this project. `isLarge`: only with `--large`. */
-  subjects: { name: string; script: string; total: number; measure?: string; isLarge?: boolean }[];
+  /** Scripts in `subjects/` and tasks per round. The first is this project. */
+  subjects: { name: string; script: string; total: number; measure?: string }[];
 };
 
 export const measures: Measure[] = [
@@ -207,6 +207,5 @@ function atEachSize(): Measure['subjects'] {
   return [
     { name: 'taskdeck at 10 thousand', script: 'taskdeck', total: 10_000 },
     { name: 'taskdeck at 1 million', script: 'taskdeck', total: 1_000_000 },
-    { name: 'taskdeck at 10 million', script: 'taskdeck', total: 10_000_000, isLarge: true },
   ];
 }

@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { connect, startEmbedded } from '../lib/database/index.ts';
 import { reservePort } from '../lib/database/testing/reserve-port.ts';
+import { runLarge } from './large/run.ts';
 import { type Measure, measures } from './measures.ts';
 import { runNetwork } from './network/run.ts';
 import { soak } from './soak.ts';
 import { median } from './subjects/measure.ts';
 
 const [part] = process.argv.slice(2);
-const isPart = part === 'soak' || part === 'dashboards';
+const isPart = part === 'soak' || part === 'dashboards' || part === '--large';
 if (part === 'network') {
   await runNetwork(process.argv.slice(3));
   process.exit();
@@ -26,7 +27,6 @@ const { values: options } = parseArgs({
     subject: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '3' },
     scale: { type: 'string', default: '1' },
-    large: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -123,8 +123,7 @@ const chosen = measures
   .map((measure) => ({
     ...measure,
     subjects: measure.subjects.filter(
-      ({ script, isLarge }) =>
-        (options.subject === undefined || options.subject.includes(script)) && (options.large || isLarge !== true),
+      ({ script }) => options.subject === undefined || options.subject.includes(script),
     ),
   }))
   .filter(({ subjects }) => subjects.length > 0);
@@ -139,7 +138,7 @@ async function compare(): Promise<void> {
   if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
 }
 
-if (part !== 'soak') await installPeers();
+if (part !== 'soak' && part !== '--large') await installPeers();
 const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
 const server = await startEmbedded({
@@ -150,6 +149,7 @@ const server = await startEmbedded({
 try {
   const rest = process.argv.slice(3);
   if (part === 'soak') await soak(server, rest);
+  else if (part === '--large') await runLarge(server.url, rest);
   else if (part === 'dashboards') {
     process.env.RESTATE_LOGGING ??= 'ERROR'; // read when its SDK is loaded
     const { runDashboards } = await import('./dashboards/run.ts');
