@@ -43,20 +43,25 @@ export async function listEventWaits(
         : database`and w.name like ${beginningWith(prefix)}`,
   ];
   const rows = await database<WaitRow[]>`
-    select a.task_key, t.id, a.type, a.run_count, w.sequence, w.name, w.since, w.until
-    from active_run a join task t on t.key = a.task_key
-    cross join lateral (
-      select a.wait_sequence, a.wait_name, coalesce(
-        (select s.started_on from step s
-          where s.task_key = a.task_key and s.run_count = a.run_count and s.sequence = a.wait_sequence),
-        a.waiting_since), a.due_on where a.wait_kind = 'event' and a.wait_sequence is not null
-      union all
-      select s.sequence, s.event_name, s.started_on, s.wake_on from step s
-      where a.wait_sequence is null and s.task_key = a.task_key and s.run_count = a.run_count
-        and s.status = 'waiting' and s.kind = 'event'
-    ) w (sequence, name, since, until)
-    where a.status = 'waiting' ${conditions} ${insideBounds(database, bounds)}
-    order by a.task_key desc, w.sequence limit ${filter.maxPageSize + 1}`;
+    with wait as materialized (
+      select a.task_key, a.type, a.run_count, a.waiting_since, w.*
+      from active_run a
+      cross join lateral (
+        select a.wait_sequence, a.wait_name, a.due_on where a.wait_kind = 'event' and a.wait_sequence is not null
+        union all
+        select s.sequence, s.event_name, s.wake_on from step s
+        where a.wait_sequence is null and s.task_key = a.task_key and s.run_count = a.run_count
+          and s.status = 'waiting' and s.kind = 'event'
+      ) w (sequence, name, until)
+      where a.status = 'waiting' ${conditions} ${insideBounds(database, bounds, 'a')}
+      order by a.task_key desc, w.sequence limit ${filter.maxPageSize + 1}
+    )
+    select wait.task_key, t.id, wait.type, wait.run_count, wait.sequence, wait.name, wait.until,
+      coalesce((select s.started_on from step s
+        where s.task_key = wait.task_key and s.run_count = wait.run_count and s.sequence = wait.sequence),
+        wait.waiting_since) as since
+    from wait join task t on t.key = wait.task_key
+    order by wait.task_key desc, wait.sequence`;
   const convert = (row: WaitRow): EventWait =>
     omitAbsent({
       taskId: row.id,

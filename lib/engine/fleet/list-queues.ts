@@ -16,6 +16,8 @@ type QueueRow = {
 const list = 'queues';
 /** The limit of counting queued and running runs, over all queues and for one queue: see `Queue`. */
 const mostCounted = 10_000;
+/** Queued runs with a concurrency key that they do not hold yet are in no index of queues. So many are read for all queues. */
+const mostKeyed = 100_000;
 
 /**
  * Lists the queues that have tasks or live workers, by name. Finds names with a loose scan of the index on queues and
@@ -47,14 +49,21 @@ export async function listQueues(database: Database, paging: Paging, bounds?: Bo
       select queue, count(*) as amount from (
         select queue from active_run a where status = 'running' ${insideBounds(database, bounds, 'a')} limit ${mostCounted}
       ) counted group by queue
+    ), keyed as materialized (
+      select queue, coalesce(requeued_on, queued_on) as queued_on from active_run a
+      where status = 'queued' and num_nulls(concurrency_key) = 0 and num_nulls(started_on) = 1
+        ${insideBounds(database, bounds, 'a')} limit ${mostKeyed}
     )
     select page.queue as name, queued.amount as queued, coalesce(running.amount, 0) as running,
       queued.oldest as oldest_queued_on, serving.worker_count, serving.slots
     from page
     cross join lateral (
-      select count(*) as amount, min(queued_on) as oldest from (
-        select coalesce(requeued_on, queued_on) as queued_on from active_run a
-        where status = 'queued' and queue = page.queue ${insideBounds(database, bounds, 'a')} limit ${mostCounted}
+      select least(count(*), ${mostCounted}) as amount, min(queued_on) as oldest from (
+        (select coalesce(requeued_on, queued_on) as queued_on from active_run a
+        where status = 'queued' and (concurrency_key is null or started_on is not null) and queue = page.queue
+          ${insideBounds(database, bounds, 'a')} limit ${mostCounted})
+        union all
+        select queued_on from keyed where keyed.queue = page.queue
       ) counted
     ) queued
     left join running on running.queue = page.queue
