@@ -26,7 +26,7 @@ export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from
 export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { keepPendingAudit, type PendingAudit } from './pending-audit.ts';
-export { indexesFirst, readWithin } from './read-within.ts';
+export { indexesFirst, readMerging, readWithin } from './read-within.ts';
 export { requireSessions } from './require-sessions.ts';
 export { grantUse, ownsTables, prepareRole, withRole } from './role-of-use.ts';
 export { type Job, runJobs } from './run-jobs.ts';

@@ -30,3 +30,16 @@ export function indexesFirst(transaction: Transaction) {
   return transaction`set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true)`;
 }
+
+/** Reads with statements that join rows by merging indexes in their order, whatever PostgreSQL would estimate. */
+export async function readMerging<Result>(
+  database: Database,
+  read: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const boxed = await database.begin('read only', async (transaction) => {
+    await transaction`select ${indexesFirst(transaction)}, set_config('enable_hashjoin', 'off', true),
+      set_config('enable_nestloop', 'off', true), set_config('enable_self_join_elimination', 'off', true)`;
+    return { result: await read(transaction) };
+  });
+  return boxed.result;
+}

@@ -24,6 +24,7 @@ async function ended(
   await fixture.database`
     update run set ended_on = ${at(on)}, started_on = ${at(on - took)}, queued_on = ${at(on - took - waited)}
     where task_key = (select key from task where id = ${id})`;
+  await fixture.database`update task set created_on = ${at(on - took - waited)} where id = ${id}`;
   if (step !== undefined)
     await fixture.database`
       insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on)

@@ -95,7 +95,7 @@ function firstEnded(database: Database, { from, to, begin, intervalInMs, columns
 function ofDriver(database: Database, window: Window, driver: Driver): Fragment {
   return database`
     select ${intervalOf(database, window)}, run.*
-    from (${driver.keys(everyKey, readWhole)}) given join run on run.task_key = given.key and run.is_current
+    from (select distinct key from (${driver.keys(everyKey, readWhole)}) keys) given join run on run.task_key = given.key and run.is_current
       and ${endedIn(database, window.from, window.to)}`;
 }
 

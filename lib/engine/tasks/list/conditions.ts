@@ -44,9 +44,8 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     endedBefore: filter.endedBefore && database`and r.ended_on < ${filter.endedBefore}`,
     error: filter.error && database`and r.fingerprint = ${filter.error}`,
     group: filter.group && database`and r.fingerprint in (${fingerprintsOfGroup(database, filter.group)})`,
-    waitingFor:
-      filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
-    heldBy: filter.heldBy && database`and ${holderOf(database)} = any(${filter.heldBy}::text[])`,
+    waitingFor: filter.waitingFor && ofWait(database, filter.waitingFor),
+    heldBy: filter.heldBy && ofHolder(database, filter.heldBy),
     search: filter.search && ofSearch(database, filter.search),
     step: filter.step && ofStep(database, filter.step),
     holds: filter.holds && ofHeldValue(database, filter.holds),
@@ -87,6 +86,26 @@ export function runEndedWithin(
     ${runEndedBefore === undefined ? database`` : database`and ended_on < ${runEndedBefore}`}`;
 }
 
+/** The conditions of a filter that an active run `a` can be judged by alone. It repeats its task's type and queue. */
+export function ofActiveRun(database: Database, { type, queue, waitingFor, heldBy }: TaskListFilter): Fragment {
+  return database`
+    ${type === undefined ? database`` : database`and ${matchingNames(database, database`a.type`, type)}`}
+    ${queue === undefined ? database`` : database`and ${matchingNames(database, database`a.queue`, queue)}`}
+    ${waitingFor === undefined ? database`` : ofWait(database, waitingFor)}
+    ${heldBy === undefined ? database`` : ofHolder(database, heldBy)}`;
+}
+
+/** The statuses of active runs that something holds. */
+export const heldStatuses = ['queued', 'waiting', 'retrying', 'paused'] as const;
+
+function ofWait(database: Database, kinds: NonNullable<TaskListFilter['waitingFor']>): Fragment {
+  return database`and a.status = 'waiting' and a.wait_kind = any(${kinds}::step_kind[])`;
+}
+
+function ofHolder(database: Database, holders: NonNullable<TaskListFilter['heldBy']>): Fragment {
+  return database`and ${holderOf(database)} = any(${holders}::text[])`;
+}
+
 /** What holds an active run `a`, as the statistics name it: the subject of a group of tasks that do not move. */
 export function holderOf(database: Database): Fragment {
   return database`case a.status
@@ -113,7 +132,8 @@ function ofStep(database: Database, name: string) {
     and s.run_count = coalesce(a.run_count, r.run_count) and s.name = ${name})`;
 }
 
-const boundsOf: Record<
+/** The filters that bound a duration. */
+export const boundsOf: Record<
   DurationMeasure,
   [least: keyof TaskListFilter & `${string}InMs`, below: keyof TaskListFilter & `${string}InMs`]
 > = {

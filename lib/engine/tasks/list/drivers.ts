@@ -1,7 +1,7 @@
-import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, taskStatuses } from '#contract';
+import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, type TaskStatus, taskStatuses } from '#contract';
 import type { Database, Fragment } from '#database';
 import { readFingerprints } from '../../errors/fingerprints.ts';
-import { runEndedWithin } from './conditions.ts';
+import { heldStatuses, ofActiveRun, runEndedWithin } from './conditions.ts';
 
 /** Task keys greater or less than a key, which is excluded. */
 export type KeyRange = {
@@ -17,15 +17,21 @@ export type KeyRange = {
  */
 export type Driver = {
   name: string;
-  /** Whether a scan costs no more than the keys it returns. Otherwise it reads and sorts everything that matches. */
+  /** Whether keys come in their order. Otherwise they come in any, and one can come twice. */
   isOrdered: boolean;
   /** It also returns keys that do not match: each has to be checked. */
   isWider?: boolean;
   keys(range: KeyRange, limit: number): Fragment;
+  /**
+   * All keys of a range from the indexes of the filter: in their order, or in none, where each is looked up. A key can
+   * come twice.
+   */
+  all?(range: KeyRange, isOrdered: boolean): Fragment;
 };
 
 /** Returns the drivers of a filter, likely the most selective first, or all tasks when it has none. */
 export async function driversOf(database: Database, filter: TaskListFilter): Promise<Driver[]> {
+  const statuses = statusesOf(filter);
   const drivers: (Driver | undefined)[] = [
     filter.id && idDriver(database, filter.id),
     filter.parent &&
@@ -34,8 +40,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
         'parent',
         await parentKeys(database, filter.parent),
         'bigint',
-        (value, range, limit) =>
-          database`select key from task where parent_key = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+        (value, range) => database`select key from task where parent_key = ${value} ${within(database, 'key', range)}`,
       ),
     filter.error && fingerprintDriver(database, 'error', [filter.error]),
     filter.group && fingerprintDriver(database, 'group', await readFingerprints(database, filter.group)),
@@ -45,12 +50,10 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
         'tag',
         filter.tag,
         'text',
-        (value, range, limit) =>
-          database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}
-        ${inOrder(database, 'task_key', range)} limit ${limit}`,
+        (value, range) =>
+          database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}`,
       ),
-    filter.status && statusDriver(database, filter.status),
-    filter.waitingFor && !filter.status && { ...statusDriver(database, ['waiting']), isWider: true },
+    statuses && statusDriver(database, statuses, filter),
     filter.type && (await namesDriver(database, 'type', filter.type)),
     filter.queue && (await namesDriver(database, 'queue', filter.queue)),
     filter.schedule && scheduleDriver(database),
@@ -62,7 +65,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
 }
 
 /** All tasks, in the order of their keys. */
-function everyTask(database: Database): Driver {
+export function everyTask(database: Database): Driver {
   return {
     name: 'every',
     isOrdered: true,
@@ -88,9 +91,8 @@ function fingerprintDriver(database: Database, name: string, fingerprints: reado
     name,
     fingerprints,
     'text',
-    (value, range, limit) =>
-      database`select task_key as key from run where fingerprint = ${value} and is_current ${within(database, 'task_key', range)}
-        ${inOrder(database, 'task_key', range)} limit ${limit}`,
+    (value, range) =>
+      database`select task_key as key from run where fingerprint = ${value} and is_current ${within(database, 'task_key', range)}`,
   );
 }
 
@@ -112,22 +114,30 @@ function endedDriver(database: Database, filter: TaskListFilter): Driver {
       database`select task_key as key from run where is_current
         ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
         ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
-        ${within(database, 'task_key', range)} limit ${limit}`,
+        ${within(database, 'task_key', range)} order by ended_on limit ${limit}`,
   };
 }
 
-/** A task with several such runs comes once. */
+/** A task with several such runs comes several times. */
 function runEndedDriver(database: Database, filter: TaskListFilter): Driver {
   return {
     name: 'run ended',
     isOrdered: false,
     keys: (range, limit) =>
-      database`select distinct task_key as key from run where true ${runEndedWithin(database, filter)}
-        ${within(database, 'task_key', range)} limit ${limit}`,
+      database`select task_key as key from run where true ${runEndedWithin(database, filter)}
+        ${within(database, 'task_key', range)} order by ended_on limit ${limit}`,
   };
 }
 
-function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['status']>): Driver {
+/** The statuses that a filter leaves: a run that waits or is held has one of a few. */
+function statusesOf({ status, waitingFor, heldBy }: TaskListFilter): readonly TaskStatus[] | undefined {
+  if (!(status || waitingFor || heldBy)) return undefined;
+  return (status ?? taskStatuses).filter(
+    (one) => (!waitingFor || one === 'waiting') && (!heldBy || heldStatuses.some((held) => held === one)),
+  );
+}
+
+function statusDriver(database: Database, statuses: readonly TaskStatus[], filter: TaskListFilter): Driver {
   const ended = statuses.filter(isEnded);
   const active = statuses.filter((status) => !isEnded(status));
   const branches: Driver[] = [];
@@ -139,9 +149,8 @@ function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['
         'ended',
         ended,
         'run_status',
-        (value, range, limit) =>
-          database`select task_key as key from run where status = ${value} and is_current
-          ${within(database, 'task_key', range)} ${inOrder(database, 'task_key', range)} limit ${limit}`,
+        (value, range) =>
+          database`select task_key as key from run where status = ${value} and is_current ${within(database, 'task_key', range)}`,
       ),
     );
   if (active.length > 0)
@@ -151,9 +160,9 @@ function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['
         'active',
         active,
         'run_status',
-        (value, range, limit) =>
-          database`select task_key as key from active_run where status = ${value} ${within(database, 'task_key', range)}
-          ${inOrder(database, 'task_key', range)} limit ${limit}`,
+        (value, range) =>
+          database`select a.task_key as key from active_run a where a.status = ${value}
+            ${ofActiveRun(database, filter)} ${within(database, 'task_key', range)}`,
       ),
     );
   return {
@@ -165,6 +174,13 @@ function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['
         branches.map((branch) => branch.keys(range, limit)),
         range,
         limit,
+      ),
+    all: (range, isOrdered) =>
+      together(
+        database,
+        branches.flatMap((branch) => branch.all?.(range, isOrdered) ?? []),
+        range,
+        isOrdered,
       ),
   };
 }
@@ -187,8 +203,8 @@ async function namesDriver(
     column,
     [...names],
     'text',
-    (value, range, limit) =>
-      database`select key from task where ${database(column)} = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+    (value, range) =>
+      database`select key from task where ${database(column)} = ${value} ${within(database, 'key', range)}`,
   );
 }
 
@@ -216,25 +232,40 @@ function valuesDriver(
   name: string,
   values: readonly (string | number)[],
   type: 'text' | 'bigint' | 'run_status',
-  scan: (value: Fragment, range: KeyRange, limit: number) => Fragment,
+  matching: (value: Fragment, range: KeyRange) => Fragment,
 ): Driver {
-  const branch = (value: string | number, range: KeyRange, limit: number) =>
-    scan(
-      type === 'run_status' ? statusLiteral(database, value) : database`${value}::${database.unsafe(type)}`,
-      range,
-      limit,
+  const branches = (range: KeyRange) =>
+    [...new Set(values)].map((value) =>
+      matching(
+        type === 'run_status' ? statusLiteral(database, value) : database`${value}::${database.unsafe(type)}`,
+        range,
+      ),
     );
+  const first = (branch: Fragment, range: KeyRange, limit: number) =>
+    database`select key from (${branch}) branch ${inOrder(database, 'key', range)} limit ${limit}`;
   return {
     name,
     isOrdered: true,
     keys: (range, limit) =>
       mergeOrdered(
         database,
-        [...new Set(values)].map((value) => branch(value, range, limit)),
+        branches(range).map((branch) => first(branch, range, limit)),
         range,
         limit,
       ),
+    all: (range, isOrdered) => together(database, branches(range), range, isOrdered),
   };
+}
+
+/** For an order, each branch has it: otherwise PostgreSQL would sort the union as a whole. */
+function together(database: Database, branches: readonly Fragment[], range: KeyRange, isOrdered: boolean): Fragment {
+  const [first, ...others] = branches;
+  if (first === undefined) return database`select key from task where false`;
+  if (others.length === 0) return first;
+  const ordered = (branch: Fragment) =>
+    isOrdered ? database`(select key from (${branch}) branch ${inOrder(database, 'key', range)})` : branch;
+  const all = others.reduce((before, branch) => database`${before} union all ${ordered(branch)}`, ordered(first));
+  return database`select key from (${all}) merged ${isOrdered ? inOrder(database, 'key', range) : database``}`;
 }
 
 /** A literal: with a parameter PostgreSQL cannot prove that a partial index on status applies. */
@@ -261,6 +292,6 @@ function within(database: Database, column: 'key' | 'task_key', range: KeyRange)
     ${range.after === undefined ? database`` : range.isDescending ? database`and ${name} < ${range.after}` : database`and ${name} > ${range.after}`}`;
 }
 
-function inOrder(database: Database, column: 'key' | 'task_key', range: KeyRange) {
+export function inOrder(database: Database, column: 'key' | 'task_key', range: KeyRange) {
   return database`order by ${database(column)} ${range.isDescending ? database`desc` : database`asc`}`;
 }

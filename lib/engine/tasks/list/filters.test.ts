@@ -31,9 +31,7 @@ beforeAll(async () => {
   }
   await fixture.database`
     insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, ended_on)
-    select key, 0, false, 'failed', 'create', 'x', 1, now(), ended::timestamptz
-    from task, unnest(${['2026-01-01T10:15:00Z', '2026-01-01T09:30:00Z']}::text[]) with ordinality e (ended, n)
-    where id = 'd' and n = 1`;
+    select key, 0, false, 'failed', 'create', 'x', 1, now(), '2026-01-01T12:15:00Z' from task where id = 'd'`;
   for (const parent of ['a', 'b'])
     await fixture.database`
       insert into task (id, type, queue, priority, created_by, modified_by, parent_key, parent_run_count, parent_sequence)
@@ -66,9 +64,9 @@ describe('tasks are found by', () => {
     [{ endedBefore: times.c }, ['a', 'b']],
     [{ endedAfter: times.b, endedBefore: times.d }, ['b', 'c']],
     [{ runEndedAfter: times.d }, ['d']],
-    [{ runEndedBefore: times.b }, ['a', 'd']],
-    [{ runEndedAfter: times.a, runEndedBefore: times.b, status: 'succeeded' }, ['a', 'd']],
-    [{ runEndedAfter: '2026-01-01T09:45:00.000Z', runEndedBefore: times.a }, []],
+    [{ runEndedBefore: '2026-01-01T12:30:00.000Z' }, ['a', 'b', 'c', 'd']],
+    [{ runEndedAfter: '2026-01-01T12:10:00.000Z', runEndedBefore: times.d, status: 'succeeded' }, ['d']],
+    [{ runEndedAfter: '2026-01-01T12:20:00.000Z', runEndedBefore: times.d }, []],
     [{ createdBefore: times.c }, ['a', 'b']],
     [{ createdAfter: times.b, createdBefore: times.d }, ['b', 'c']],
     [{ createdAfter: times.b, createdBefore: times.d, status: 'succeeded' }, ['b', 'c']],

@@ -1,5 +1,5 @@
 import { TaskdeckError } from '#contract';
-import { type Database, readWithin } from '#database';
+import { type Database, type Fragment, readMerging, readWithin, type Transaction } from '#database';
 import { type Conditions, joinRuns } from './conditions.ts';
 import type { Cursor, ScannedRow, Source } from './sources.ts';
 
@@ -7,7 +7,7 @@ import type { Cursor, ScannedRow, Source } from './sources.ts';
 const firstChunk = 500;
 const largestChunk = 20_000;
 /** The maximum time of a scan. A filter that matches little then returns a short page. */
-const timeBudgetMs = 1_000;
+export const timeBudgetMs = 1_000;
 /** Inputs can be large: a statement that looks into them and takes longer is repeated with fewer rows. */
 const statementMs = 1_000;
 const fewestRows = 2;
@@ -35,14 +35,15 @@ export async function scan(
   let after = start;
   let scanned = 0;
   const smallest = conditions === undefined ? want + 1 : Math.max(firstChunk, (want + 1) * 2);
-  let chunk = smallest;
+  const firstOf = (source: Source | undefined) =>
+    conditions?.readsInputs ? smallest : Math.max(smallest, (source?.size ?? 0) + 1);
+  let chunk = firstOf(sources[index]);
   while (index >= 0 && index < sources.length) {
     const source = sources[index];
     if (source === undefined) break;
     const statement = readChunk(database, source, conditions, after, chunk, want + 1 - found.length);
-    const rows = conditions?.readsInputs
-      ? await readWithin(database, limitMs, (transaction) => transaction<ScannedRow[]>`${statement}`)
-      : await database<ScannedRow[]>`${statement}`;
+    const startedAt = performance.now();
+    const rows = await readRows(database, statement, source, conditions, limitMs);
     if (rows === undefined) {
       if (chunk <= fewestRows) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
       chunk = Math.max(fewestRows, Math.round(chunk / 20));
@@ -57,15 +58,30 @@ export async function scan(
       after = next?.name === source.name && last !== undefined ? source.cursor(last) : after;
       if (next?.name !== source.name) after = undefined;
       index += 1;
-      chunk = smallest;
+      chunk = firstOf(sources[index]);
     } else {
       after = source.cursor(last);
       if (source.handsOver?.(scanned, last)) index += 1;
-      if (performance.now() > deadline) return { found, next: after };
-      chunk = Math.min(largestChunk, chunk * 4);
+      if (index === sources.length) return { found, next: after };
+      const now = performance.now();
+      if (now > deadline) return { found, next: after };
+      const inTime = chunk * ((deadline - now) / (now - startedAt));
+      chunk = Math.max(smallest, Math.min(largestChunk, chunk * 4, Math.round(inTime)));
     }
   }
   return { found, next: undefined };
+}
+
+function readRows(
+  database: Database,
+  statement: Fragment,
+  { isMerged }: Source,
+  conditions: Conditions | undefined,
+  limitMs: number,
+): Promise<ScannedRow[] | undefined> {
+  const read = (transaction: Transaction) => transaction<ScannedRow[]>`${statement}`;
+  if (conditions?.readsInputs) return readWithin(database, limitMs, read);
+  return isMerged ? readMerging(database, read) : database<ScannedRow[]>`${statement}`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { TaskListFilter } from '#contract';
-import { containing, type Database } from '#database';
-import type { Driver } from './drivers.ts';
+import { containing, type Database, readWithin } from '#database';
 import { type KeyBounds, keySource, type Source } from './sources.ts';
 
 /** Trigrams need three characters. A shorter search reads tasks in order. */
@@ -14,11 +13,18 @@ const readInOrderFirst = 5_000;
 /** The maximum number of tasks outside the index that are read one by one. */
 const mostNotIndexed = 50_000;
 
+/** The maximum time to read a text's tasks from the index for. It returns all of them at once, however many it has. */
+const readSetMs = 200;
+
 /**
- * Returns the tasks that contain a text as a set, for lists that are not in the order of creation. Returns `undefined`
- * when the text is too short for the index, or when too many tasks are not indexed yet.
+ * Returns the keys of the tasks that contain a text, for lists that are not in the order of creation. Returns `undefined`
+ * when there are more than `most`, when the text is too short for the index, or when too many tasks are not indexed yet.
  */
-export async function searchSet(database: Database, search: string | undefined): Promise<Driver | undefined> {
+export async function searchSet(
+  database: Database,
+  search: string | undefined,
+  most: number,
+): Promise<number[] | undefined> {
   if (search === undefined || [...search].length < leastForIndex) return undefined;
   const [tail] = await database<{ count: number }[]>`
     select count(*) as count from (
@@ -26,17 +32,22 @@ export async function searchSet(database: Database, search: string | undefined):
     ) counted`;
   if ((tail?.count ?? 0) > mostNotIndexed) return undefined;
   const pattern = containing(search);
-  return {
-    name: 'search',
-    isOrdered: false,
-    keys: (_, limit) => database`
-      select key from (
-        select task_key as key from search_text where body ilike ${pattern}
-        union
-        select key from task
-        where key > (select task_key from search_progress) and concat_ws(' ', id, name, type) ilike ${pattern}
-      ) hit limit ${limit}`,
-  };
+  const [row] =
+    (await readWithin(
+      database,
+      readSetMs,
+      (transaction) => transaction<{ keys: number[] | null }[]>`
+        select array_agg(key) as keys from (
+          select key from (
+            select task_key as key from search_text where body ilike ${pattern}
+            union
+            select key from task
+            where key > (select task_key from search_progress) and concat_ws(' ', id, name, type) ilike ${pattern}
+          ) hit limit ${most + 1}
+        ) keys`,
+    )) ?? [];
+  const keys = row === undefined ? undefined : (row.keys ?? []);
+  return keys === undefined || keys.length > most ? undefined : keys;
 }
 
 /**

@@ -1,5 +1,6 @@
-import { isEnded, type TaskListFilter, type TaskOrder } from '#contract';
+import { durationMeasures, isEnded, type TaskListFilter, type TaskOrder } from '#contract';
 import type { Database, Fragment } from '#database';
+import { boundsOf } from './conditions.ts';
 import type { Driver, KeyRange } from './drivers.ts';
 
 /** The position of a scan: the last task's place in its order. `p` names the source. */
@@ -21,7 +22,13 @@ export type Source = {
   /** Whether a row also is the current run of an ended task, with the columns of `run` that conditions use. */
   hasEndedRuns?: true;
   select(after: Cursor | undefined, limit: number): Fragment;
+  /** The number of rows that it has, when all of them are looked up for each chunk: then one chunk has them all. */
+  size?: number;
+  /** What `select` joins are indexes to merge. */
+  isMerged?: boolean;
   cursor(row: ScannedRow): Cursor;
+  /** It hands over to a scan of what several filters have in common. */
+  isFirst?: true;
   /** Returns whether the next source continues here, after this many scanned rows. */
   handsOver?(scanned: number, row: ScannedRow): boolean;
 };
@@ -57,16 +64,22 @@ export function orderedSources(
   const isDescending = order.endsWith('desc');
   const direction = isDescending ? database`desc` : database`asc`;
   const beyond = isDescending ? database`<` : database`>`;
-  const among = (column: string) =>
-    keys === undefined ? database`` : database`and ${database(column)} = any(${[...keys]}::bigint[])`;
+  const whole = keys === undefined ? {} : { size: keys.length };
+  // Of a set each row is looked up: PostgreSQL would compare each row of an index with the whole set.
+  const rowsOf = (table: 'task' | 'active_run' | 'run', column: 'key' | 'task_key') =>
+    keys === undefined
+      ? database`${database(table)}`
+      : database`unnest(${[...keys]}::bigint[]) given (given_key)
+        cross join lateral (select * from ${database(table)} where ${database(column)} = given_key offset 0) found`;
 
   if (order.startsWith('id'))
     return [
       {
+        ...whole,
         name: 'id',
         select: (after, limit) => database`
-          select key, id as place, null::timestamptz as ended_on from task
-          where true ${after?.i === undefined ? database`` : database`and id ${beyond} ${after.i}`} ${among('key')}
+          select key, id as place, null::timestamptz as ended_on from ${rowsOf('task', 'key')}
+          where true ${after?.i === undefined ? database`` : database`and id ${beyond} ${after.i}`}
           order by id ${direction} limit ${limit}`,
         cursor: (row) => ({ p: 'id', i: row.place ?? '' }),
       },
@@ -80,21 +93,22 @@ export function orderedSources(
     ${types === undefined ? database`` : database`and type = any(${types}::text[])`}
     ${filter.queue === undefined ? database`` : database`and queue = any(${filter.queue}::text[])`}`;
   const active: Source = {
+    ...whole,
     name: 'active',
     select: (after, limit) => database`
-      select task_key as key, null::text as place, null::timestamptz as ended_on from active_run
+      select task_key as key, null::text as place, null::timestamptz as ended_on from ${rowsOf('active_run', 'task_key')}
       where true ${ofStatus} ${ofTypeAndQueue} ${after?.k === undefined ? database`` : database`and task_key ${beyond} ${after.k}`}
-        ${among('task_key')}
       order by task_key ${direction} limit ${limit}`,
     cursor: (row) => ({ p: 'active', k: row.key }),
   };
   const ended: Source = {
+    ...whole,
     name: 'ended',
     hasEndedRuns: true,
     select: (after, limit) => database`
       select task_key as key, null::text as place, task_key, run_count, status, fingerprint, error, queued_on, started_on, ended_on
-      from run
-      where is_current ${ofStatus} ${among('task_key')}
+      from ${rowsOf('run', 'task_key')}
+      where is_current ${ofStatus}
         ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
         ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
         ${
@@ -106,11 +120,17 @@ export function orderedSources(
     cursor: (row) => ({ p: 'ended', e: row.ended_on ?? undefined, k: row.key }),
   };
   // Tasks that have not ended come after all others, so first when descending.
-  const mayBeActive =
-    filter.endedAfter === undefined &&
-    filter.endedBefore === undefined &&
-    (filter.status?.some((s) => !isEnded(s)) ?? true);
-  const mayBeEnded = filter.status?.some(isEnded) ?? true;
+  const mayBeActive = !isOfEndedRuns(filter) && (filter.status?.some((status) => !isEnded(status)) ?? true);
+  const mayBeEnded =
+    filter.waitingFor === undefined && filter.heldBy === undefined && (filter.status?.some(isEnded) ?? true);
   const phases = [...(mayBeActive ? [active] : []), ...(mayBeEnded ? [ended] : [])];
   return isDescending ? phases : phases.reverse();
+}
+
+/** Whether only tasks whose current run has ended can match. */
+function isOfEndedRuns(filter: TaskListFilter): boolean {
+  const given = [filter.endedAfter, filter.endedBefore, filter.error, filter.group];
+  return [...given, ...durationMeasures.flatMap((measure) => boundsOf[measure].map((bound) => filter[bound]))].some(
+    (value) => value !== undefined,
+  );
 }

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import type { TaskOrder, TaskStatus } from '#contract';
+import { started } from '../../../contract/testing/started.ts';
+import { listing, startEngine } from '../../testing/engine-fixture.ts';
+import { findTasks } from './list-tasks.ts';
+import type { Cursor } from './sources.ts';
+
+/** More than what is read as a set: every value below matches too many tasks for that. */
+const total = 9_000;
+
+const fixture = started(startEngine, 'end');
+type Made = { key: number; type: string; queue: string; tags: string[]; status: TaskStatus };
+let made: Made[] = [];
+
+beforeAll(async () => {
+  const { database } = fixture;
+  await database`
+    insert into task (id, type, queue, priority, tags, created_by, modified_by)
+    select 't' || n, 'type-' || n % 3, 'queue-' || n / 3000, 0,
+      jsonb_build_object('even', (n % 2)::text, 'half', (n / 4500)::text), 'x', 'x' from generate_series(0, ${total - 1}::int) n`;
+  await database`
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority, wait_kind, wait_name)
+    select key, 1, (case when key % 5 = 0 then 'waiting' else 'queued' end)::run_status, 'create', 'x', type, queue, 0,
+      case when key % 5 = 0 then 'event'::step_kind end, case when key % 5 = 0 then 'go' end from task where key % 7 < 3`;
+  await database`
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
+    select key, 1, true, (case when key % 2 = 0 then 'failed' else 'succeeded' end)::run_status, 'create', 'x', 1, now()
+    from task where key % 7 >= 3`;
+  await database`analyze`;
+  made = await database<Made[]>`
+    select t.key, t.type, t.queue, array(select name || '=' || value from jsonb_each_text(t.tags) as g (name, value)) as tags,
+      coalesce(a.status, r.status) as status
+    from task t left join active_run a on a.task_key = t.key left join run r on r.task_key = t.key order by t.key`;
+});
+
+const given = fc.record(
+  {
+    type: fc.subarray(['type-0', 'type-1', 'type-2'], { minLength: 1, maxLength: 2 }),
+    queue: fc.constantFrom<string[]>(['queue-0'], ['queue-2'], ['queue-*']),
+    tag: fc.subarray(['even=0', 'even=1', 'half=0', 'half=1'], { minLength: 1, maxLength: 2 }),
+    status: fc.subarray<TaskStatus>(['failed', 'succeeded', 'queued', 'waiting'], { minLength: 1, maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+);
+type Given = Partial<{ type: string[]; queue: string[]; tag: string[]; status: TaskStatus[] }>;
+
+function matching({ type, queue, tag, status }: Given, order: TaskOrder): number[] {
+  const keys = made
+    .filter(
+      (task) =>
+        (type?.includes(task.type) ?? true) &&
+        (queue === undefined || queue[0] === 'queue-*' || queue.includes(task.queue)) &&
+        (tag?.some((one) => task.tags.includes(one)) ?? true) &&
+        (status?.includes(task.status) ?? true),
+    )
+    .map(({ key }) => key);
+  return order === 'createdOn desc' ? keys.reverse() : keys;
+}
+
+test('filters that each match many tasks find those that meet all of them, page by page', {
+  timeout: 60_000,
+}, async () => {
+  const order = fc.constantFrom<TaskOrder>('createdOn desc', 'createdOn asc');
+  await fc.assert(
+    fc.asyncProperty(given, order, fc.integer({ min: 300, max: 1_000 }), async (filter, orderBy, maxPageSize) => {
+      const keys: number[] = [];
+      let cursor: Cursor | undefined;
+      for (let pages = 0; pages === 0 || (cursor !== undefined && pages < 3); pages += 1) {
+        const page = await findTasks(fixture.database, listing({ ...filter, orderBy }), cursor, maxPageSize);
+        keys.push(...page.found.map(({ key }) => key));
+        cursor = page.next;
+      }
+      const expected = matching(filter, orderBy);
+      expect(keys).toEqual(expected.slice(0, keys.length));
+      expect(cursor === undefined).toBe(keys.length === expected.length);
+    }),
+    { numRuns: 30 },
+  );
+});
