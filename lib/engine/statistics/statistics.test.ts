@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Bounds } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { ada, addWorker, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
@@ -63,6 +64,28 @@ test('queues are those with tasks or workers, with what waits in them', async ()
   ]);
   const second = await fixture.engine.listQueues({ maxPageSize: 2, continuationToken: first.continuationToken });
   expect(second.value).toMatchObject([{ name: 'default', running: 1 }]);
+});
+
+test('a queue counts each queued run once: without a key, with one that it waits for, and with one that it holds', async () => {
+  const { create, database, engine } = fixture;
+  const keyed = { concurrencyKey: 'customer-7', concurrencyLimit: 1 };
+  const [waits, holds] = [await create({ queue: 'keyed', ...keyed }), await create({ queue: 'keyed', ...keyed })];
+  await create({ queue: 'keyed' });
+  await create({ queue: 'keyed too', ...keyed });
+  await database`
+    update active_run set started_on = now(), queued_on = '2026-01-02T00:00:00Z' where task_key = (select key from task where id = ${holds})`;
+  await database`
+    update active_run set queued_on = '2026-01-01T00:00:00Z' where task_key = (select key from task where id = ${waits})`;
+  const queues = async (bounds?: Bounds) => (await engine.listQueues({ maxPageSize: 50 }, bounds)).value;
+  expect(await queues()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'keyed', queued: 3, oldestQueuedOn: '2026-01-01T00:00:00.000Z' }),
+      expect.objectContaining({ name: 'keyed too', queued: 1 }),
+    ]),
+  );
+  expect(await queues({ types: ['none'], queues: ['keyed'] })).toMatchObject([{ name: 'keyed', queued: 0 }]);
+  await database`delete from active_run where queue like 'keyed%'`;
+  await database`delete from task where queue like 'keyed%'`;
 });
 
 test('task types tell their live workers', async () => {
