@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AlertCondition, AlertFinding, TaskConfig } from '#contract';
+import { type AlertCondition, type AlertFinding, alertTaskType, type TaskConfig } from '#contract';
 import { readStored } from '#database';
 import { started } from '../../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../../schema/testing/watch-loop.ts';
@@ -129,12 +129,16 @@ test('a rate counts the failed among the runs that ended in its time, by type or
   await end({ queue: 'a' }, 'succeeded', minute);
   await end({ queue: 'a' }, 'failed', 20 * minute);
   await fixture.engine.cancelTask(await create({ queue: 'b' }));
+  await fixture.database`update run set status = 'timedOut' where task_key = (select key from task where queue = 'b' order by key limit 1)`;
+  const delivery = await end({ queue: 'c' }, 'failed');
+  await fixture.database`update task set type = ${alertTaskType} where id = ${delivery}`;
   const rate = { kind: 'failureRate' as const, percent: 60, windowInMs: 10 * minute, minimumEnds: 1 };
   expect(await found({ ...rate, queue: '*' })).toEqual(['b']);
   expect(await found({ ...rate, queue: 'a', percent: 50 })).toEqual(['a']);
   expect(await found({ ...rate, type: 'order' })).toEqual(['order']);
   expect(await found({ ...rate, type: 'order', percent: 67 })).toEqual([]);
   expect(await found({ ...rate, type: 'order', minimumEnds: 4 })).toEqual([]);
+  await end({}, 'failed', 10 * minute + 1_000);
   await addAlert({ ...rate, type: 'none', windowInMs: 30 * minute });
   await addAlert({ ...rate, type: 'ord*' });
   expect(await evaluate()).toMatchObject([{ subjects: [{ id: 'order', count: 2, value: 66.67 }] }]);
@@ -142,6 +146,8 @@ test('a rate counts the failed among the runs that ended in its time, by type or
 
 test('a run that does not end in time is told, from when it was queued', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
+  const paused = await create({ startOn: later }, 6 * minute);
+  await fixture.engine.pauseTask(paused, ada);
   await create({ startOn: later }, 6 * minute);
   const overdue = { kind: 'overdue' as const, afterInMs: 5 * minute };
   const young = await create({}, 4 * minute);
@@ -156,7 +162,7 @@ test('a run that does not end in time is told, from when it was queued', async (
   expect(await found({ ...overdue, type: 'o*' })).toEqual(['order']);
   expect(await found({ ...overdue, type: 'orde' })).toEqual([]);
   expect(await found({ ...overdue, task: old })).toEqual([old]);
-  expect(await found({ ...overdue, task: young })).toEqual([]);
+  for (const task of [young, paused]) expect(await found({ ...overdue, task })).toEqual([]);
 });
 
 test('a round over many runs takes several looks, and tells only what the whole of it found', async () => {
@@ -196,6 +202,35 @@ test('one task is told each time it fails or ends, and when it succeeds after th
   ]);
   expect(await rerun('succeeded')).toEqual([['summary', 1]]);
   expect(await evaluate(2 * minute)).toMatchObject([{ kind: 'recovered', subjects: [{ id }] }]);
+});
+
+test('a task that failed and succeeded between two looks is not failing, and one created anew is another', async () => {
+  const id = await create({ id: 'weekly' });
+  await addAlert({ kind: 'task', task: id, when: 'fails' });
+  const look = async (...ends: ('succeeded' | 'failed')[]) => {
+    for (const status of ends) {
+      await endTask(fixture.database, id, status, status === 'failed' ? failure : undefined);
+      await fixture.engine.rerunTask(id, {}, ada);
+    }
+    return (await evaluate(20 * minute)).map(({ kind }) => kind);
+  };
+  expect(await look('failed', 'succeeded')).toEqual(['alert']);
+  expect([await look('succeeded'), await look()]).toEqual([[], []]);
+  await fixture.engine.deleteTask(id, { force: true });
+  await create({ id });
+  expect(await look('failed')).toEqual(['summary']);
+});
+
+test('what is over is not told while its alert is muted', async () => {
+  await addAlert({ kind: 'queueWait', afterInMs: minute });
+  await create({}, 2 * minute);
+  expect(await evaluate()).toMatchObject([{ kind: 'alert' }]);
+  await fixture.database`delete from active_run`;
+  await evaluate();
+  await fixture.database`update alert set muted_until = now() + interval '1 hour'`;
+  expect(await evaluate(2 * minute)).toEqual([]);
+  await fixture.database`update alert set muted_until = null`;
+  expect(await evaluate()).toMatchObject([{ kind: 'recovered' }]);
 });
 
 test('a worker is lost when its lease expires, and over when one of its name is live', async () => {
