@@ -23,13 +23,21 @@ test('a type is published as it is now, whatever was published of it before', as
   const plain = { ...without, version: '1', sensitive: [], passes_events_on: false };
   const whole: Omit<AnyTaskDefinition, 'type' | 'run'> = {
     ...{ version: '2', description: 'Sends an order.', input: z.object({ id: z.string() }), exampleInput: 'one' },
-    ...{ events: { approval: z.object({}) }, retry: { maximumAttempts: 9 }, timeoutInMs: 5_000 },
+    ...{
+      events: { approval: z.object({}) },
+      retry: { maximumAttempts: 9, initialIntervalInMs: 5 },
+      timeoutInMs: 5_000,
+    },
     ...{ sensitive: ['/input/id'], passesEventsOn: true },
   };
   expect(await published({})).toEqual(plain);
   expect(await published(whole)).toEqual({
     ...{ version: '2', description: 'Sends an order.', input: 'object', events: ['approval'], example: 'one' },
-    ...{ retry: { ...retryDefaults, maximumAttempts: 9 }, timeout_in_ms: 5_000, sensitive: ['/input/id'] },
+    ...{
+      retry: { ...retryDefaults, maximumAttempts: 9, initialIntervalInMs: 5 },
+      timeout_in_ms: 5_000,
+      sensitive: ['/input/id'],
+    },
     passes_events_on: true,
   });
   expect(await published({})).toEqual(plain);
