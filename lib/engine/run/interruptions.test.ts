@@ -165,6 +165,7 @@ test('a worker that stops lets the step under way finish, keeps its result and b
   gate.resolve();
   await stopped;
   expect(calls).toEqual(['one by first']);
+  expect((await statuses()).join()).not.toContain('first');
   await fixture.work([define('second')], { name: 'second' });
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', attempt: 1 });
   expect(calls).toEqual(['one by first', 'two by second']);

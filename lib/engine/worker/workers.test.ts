@@ -144,6 +144,16 @@ test('a worker with a long lease that loses it while it has nothing to write not
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'done' });
 });
 
+test('a run that writes what the database cannot store fails, and others go on', async () => {
+  const troubles: string[] = [];
+  const run: AnyTaskDefinition['run'] = async (ctx, input) => ctx.step(`step ${input}`, () => 'done');
+  await fixture.work([{ type: 'odd', run }], { onTrouble: (error) => troubles.push(error.message) });
+  const tasks = await Promise.all(['\u0000', 'plain'].map((input) => fixture.create({ type: 'odd', input })));
+  const [odd, plain] = await Promise.all(tasks.map(({ id }) => fixture.ended(id)));
+  expect([odd?.status, plain?.status]).toEqual(['failed', 'succeeded']);
+  expect(troubles).not.toEqual([]);
+});
+
 test('a schedule makes the next run when one has ended, and only one', async () => {
   await fixture.work([{ type: 'report', run: () => 'made' }]);
   await fixture.create({
