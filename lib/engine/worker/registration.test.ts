@@ -8,7 +8,7 @@ const fixture = started(startEngine, 'end');
 afterEach(() => void vi.useRealTimers());
 
 function registration(name: string): Registration {
-  const unexpected = (error: unknown) => expect.unreachable(String(error));
+  const unexpected = (error?: unknown) => expect.unreachable(String(error));
   return new Registration({
     ...{ database: fixture.database, name, queues: ['default'], types: ['order'], versions: {}, slots: 9 },
     ...{ leaseInMs: 60_000, busy: () => 7, onLeaseLost: unexpected, onScheduled: unexpected, onCommit: () => {} },
