@@ -47,7 +47,10 @@ test('pointers that a run adds are added to those of its task', async () => {
   const marks = openRunMarks(fixture.database, (work) => work());
   const id = await fixture.create({ sensitive: ['/input/b'] });
   const [task] = await fixture.database<{ key: number }[]>`select key from task where id = ${id}`;
-  await marks.add(task?.key ?? 0, ['/output', '/input/a', '/input/b']);
+  for (const added of [['/output', '/input/a'], ['/output']]) await marks.add(task?.key ?? 0, added);
+  expect(await fixture.database`select sensitive from task where id = ${id}`).toEqual([
+    { sensitive: ['/input/a', '/input/b', '/output'] },
+  ]);
   expect(await marks.pointersOf(id)).toEqual(['/input/a', '/input/b', '/output']);
   expect(await marks.pointersOf('none')).toEqual([]);
 });
