@@ -71,7 +71,7 @@ test('a queue counts each queued run once: without a key, with one that it waits
   const keyed = { concurrencyKey: 'customer-7', concurrencyLimit: 1 };
   const [waits, holds] = [await create({ queue: 'keyed', ...keyed }), await create({ queue: 'keyed', ...keyed })];
   await create({ queue: 'keyed' });
-  await create({ queue: 'keyed too', ...keyed });
+  await create({ queue: 'keyed-too', ...keyed });
   await database`
     update active_run set started_on = now(), queued_on = '2026-01-02T00:00:00Z' where task_key = (select key from task where id = ${holds})`;
   await database`
@@ -80,7 +80,7 @@ test('a queue counts each queued run once: without a key, with one that it waits
   expect(await queues()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: 'keyed', queued: 3, oldestQueuedOn: '2026-01-01T00:00:00.000Z' }),
-      expect.objectContaining({ name: 'keyed too', queued: 1 }),
+      expect.objectContaining({ name: 'keyed-too', queued: 1 }),
     ]),
   );
   expect(await queues({ types: ['none'], queues: ['keyed'] })).toMatchObject([{ name: 'keyed', queued: 0 }]);
