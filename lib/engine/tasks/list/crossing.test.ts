@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TaskOrder, TaskStatus } from '#contract';
 import { started } from '../../../contract/testing/started.ts';
 import { listing, startEngine } from '../../testing/engine-fixture.ts';
+import { isCrossing, scanCrossing } from './crossing.ts';
+import { driversOf } from './drivers.ts';
 import { findTasks } from './list-tasks.ts';
+import type { Scan } from './scan.ts';
 import type { Cursor } from './sources.ts';
 
 /** More than what is read as a set: every value below matches too many tasks for that. */
@@ -75,6 +78,39 @@ test('filters that each match many tasks find those that meet all of them, page 
       expect(keys).toEqual(expected.slice(0, keys.length));
       expect(cursor === undefined).toBe(keys.length === expected.length);
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
+  );
+});
+
+test('many small windows find the same, whether indexes are merged or keys looked up in them', {
+  timeout: 60_000,
+}, async () => {
+  const { database } = fixture;
+  const sizes = fc.record({ first: fc.integer({ min: 1, max: 40 }), largest: fc.integer({ min: 40, max: 300 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      given,
+      fc.boolean(),
+      sizes,
+      fc.integer({ min: 1, max: 400 }),
+      async (filter, isDescending, size, want) => {
+        const listed = listing(filter);
+        const drivers = await driversOf(database, listed);
+        fc.pre(isCrossing(drivers));
+        const bounds = { isDescending, low: undefined, high: undefined };
+        const keys: number[] = [];
+        let scanned: Scan = { found: [], next: undefined };
+        do {
+          const start = { found: [], next: scanned.next };
+          scanned = await scanCrossing(database, drivers, bounds, undefined, start, want, size);
+          expect(scanned.found.length).toBeLessThanOrEqual(want);
+          keys.push(...scanned.found.map(({ key }) => key));
+        } while (scanned.next !== undefined && keys.length < 1_000);
+        const expected = matching(filter, isDescending ? 'createdOn desc' : 'createdOn asc');
+        expect(keys).toEqual(expected.slice(0, keys.length));
+        if (scanned.next === undefined) expect(keys).toHaveLength(expected.length);
+      },
+    ),
+    { numRuns: 15 },
   );
 });

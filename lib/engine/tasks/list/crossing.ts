@@ -5,8 +5,7 @@ import { type Scan, scan, timeBudgetMs } from './scan.ts';
 import { type Cursor, keySource } from './sources.ts';
 
 /** The numbers of keys of the sparsest filter in the first window and in the largest one. */
-const firstWindow = 4_000;
-const largestWindow = 64_000;
+const windows = { first: 4_000, largest: 64_000 };
 /** A look into an index costs as much as merging about so many of its entries. */
 const entriesOfProbe = 8;
 
@@ -33,12 +32,13 @@ export async function scanCrossing(
   conditions: Conditions | undefined,
   start: Scan,
   want: number,
+  sizes = windows,
 ): Promise<Scan> {
   const crossed = drivers.filter(isCrossed);
   const deadline = performance.now() + timeBudgetMs;
   const found = [...start.found];
   let after = start.next;
-  for (let size = firstWindow; ; size = Math.min(largestWindow, size * 4)) {
+  for (let size = sizes.first; ; size = Math.min(sizes.largest, size * 4)) {
     const { lead, end, range } = await nextWindow(database, crossed, { ...bounds, after: after?.k }, size);
     const others = crossed.filter((driver) => driver !== lead);
     const isMerged = !(await haveMany(database, others, range, size * entriesOfProbe));
