@@ -55,6 +55,25 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
   await expect(page).toHaveURL(new RegExp(`/tasks/${holder.id}$`));
 });
 
+test('Enter opens the store whose name was typed, also where tasks have the name in theirs', async ({
+  page,
+  client,
+}) => {
+  const name = `named-${crypto.randomUUID()}`;
+  await client.getStateClient().saveStateAsync(name, { id: 'one', value: 1 });
+  await client.createTaskAsync({
+    ...{ type: 'http.request', queue: 'nobody-serves-this', name: `Count ${name}` },
+    input: { url: 'http://127.0.0.1/' },
+  });
+  const palette = new Palette(page);
+  await page.goto('/workers');
+  await palette.open();
+  await palette.input.fill(name);
+  await expect(palette.option(`Count ${name}`)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/state/${name}$`));
+});
+
 test('the keyboard goes everywhere, and says which keys there are', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();

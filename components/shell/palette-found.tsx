@@ -115,7 +115,8 @@ export function lookedAt({ tasks, stores, otherStores, hasMoreTasks }: Holders):
 /** What the service found for a text. */
 export type Found = {
   exact?: { label: string; detail: string; href: string };
-  places: { kind: 'store' | 'queue' | 'worker'; name: string; href: string }[];
+  /** `isExact`: the text is its name. */
+  places: { kind: 'store' | 'queue' | 'worker'; name: string; href: string; isExact?: true }[];
   tasks: FoundTask[];
 };
 
@@ -127,7 +128,9 @@ const places = {
 
 /** What the service found: what an id names, tasks, and stores, queues and workers. */
 export function FoundGroups({ found, onGo }: { found: Found; onGo: (href: string, label?: string) => void }) {
-  const { exact, places: foundPlaces, tasks } = found;
+  const { exact, tasks } = found;
+  const named = found.places.filter(({ isExact }) => isExact === true);
+  const others = found.places.filter(({ isExact }) => isExact !== true);
   return (
     <>
       {exact !== undefined && (
@@ -139,6 +142,7 @@ export function FoundGroups({ found, onGo }: { found: Found; onGo: (href: string
           </Item>
         </Group>
       )}
+      <PlacesGroup heading="This name" found={named} onGo={onGo} />
       {tasks.length > 0 && (
         <Group heading="Tasks">
           {tasks.map((task) => (
@@ -146,20 +150,31 @@ export function FoundGroups({ found, onGo }: { found: Found; onGo: (href: string
           ))}
         </Group>
       )}
-      {foundPlaces.length > 0 && (
-        <Group heading="Stores, queues and workers">
-          {foundPlaces.map(({ kind, name, href }) => {
-            const { icon: Icon, label } = places[kind];
-            return (
-              <Item key={`${kind} ${name}`} value={`found ${kind} ${name}`} onSelect={() => onGo(href, name)}>
-                <Icon aria-hidden />
-                <span className="truncate">{name}</span>
-                <span className="ml-auto shrink-0 text-muted text-xs">{label}</span>
-              </Item>
-            );
-          })}
-        </Group>
-      )}
+      <PlacesGroup heading="Stores, queues and workers" found={others} onGo={onGo} />
     </>
+  );
+}
+
+type PlacesGroupProps = {
+  heading: string;
+  found: Found['places'];
+  onGo: (href: string, label?: string) => void;
+};
+
+function PlacesGroup({ heading, found, onGo }: PlacesGroupProps) {
+  if (found.length === 0) return null;
+  return (
+    <Group heading={heading}>
+      {found.map(({ kind, name, href }) => {
+        const { icon: Icon, label } = places[kind];
+        return (
+          <Item key={`${kind} ${name}`} value={`found ${kind} ${name}`} onSelect={() => onGo(href, name)}>
+            <Icon aria-hidden />
+            <span className="truncate">{name}</span>
+            <span className="ml-auto shrink-0 text-muted text-xs">{label}</span>
+          </Item>
+        );
+      })}
+    </Group>
   );
 }

@@ -51,11 +51,24 @@ const find = using(findInPalette);
 it('finds stores, queues and workers by a part of their names', async () => {
   const { places, tasks } = await find(['state/read', 'workers/read'], 'ORDERS ');
   expect(places).toEqual([
-    { kind: 'store', name: 'orders', href: '/state/orders' },
+    { kind: 'store', name: 'orders', href: '/state/orders', isExact: true },
     { kind: 'queue', name: 'orders-eu', href: '/tasks?filter=queue%3Aorders-eu' },
     { kind: 'worker', name: 'orders-worker-1', href: '/workers' },
   ]);
   expect(tasks).toMatchObject([{ id: 't1' }]);
+});
+
+it('finds what has the name before what holds it', async () => {
+  const many = Array.from({ length: 8 }, (_, index) => ({ ...stores[1], name: `default-${index}` }));
+  answers['/v1/stores'] = many;
+  const { places } = await find(['state/read', 'workers/read'], 'Default').finally(() => {
+    answers['/v1/stores'] = stores;
+  });
+  expect(places).toHaveLength(6);
+  expect(places[0]).toEqual({
+    ...{ kind: 'queue', name: 'default', isExact: true, href: '/tasks?filter=queue%3Adefault' },
+  });
+  expect(places[1]).toMatchObject({ kind: 'store', name: 'default-0' });
 });
 
 it('asks for nothing that the operator may not read', async () => {

@@ -8,8 +8,8 @@ import { readFleet } from '../worker/read-fleet.ts';
 import { readPastedId } from './pasted-id.ts';
 
 type Exact = { label: string; detail: string; href: string };
-/** A store, a queue or a worker. */
-type Place = { kind: 'store' | 'queue' | 'worker'; name: string; href: string };
+/** A store, a queue or a worker. `isExact`: the text is its name. */
+type Place = { kind: 'store' | 'queue' | 'worker'; name: string; href: string; isExact?: true };
 type FoundTask = Pick<TaskResponse, 'id' | 'name' | 'type' | 'status'>;
 
 const mostTasks = 8;
@@ -41,7 +41,7 @@ export async function findInPalette(
   return { ...(exact === undefined ? {} : { exact }), places, tasks };
 }
 
-/** Stores, queues and workers whose names hold the text, as far as the operator may read them. */
+/** Stores, queues and workers whose names hold the text, those with this name first, as far as the operator may read them. */
 async function findPlaces(
   client: TaskClient,
   scopes: readonly Scope[],
@@ -62,7 +62,12 @@ async function findPlaces(
     })),
     ...(fleet?.workers ?? []).map(({ name }) => ({ kind: 'worker' as const, name, href: '/workers' })),
   ];
-  return all.filter(({ name }) => name.toLowerCase().includes(sought)).slice(0, mostPlaces);
+  const isExact = ({ name }: Place) => name.toLowerCase() === sought;
+  const holding = all.filter((place) => place.name.toLowerCase().includes(sought) && !isExact(place));
+  return [...all.filter(isExact).map((place) => ({ ...place, isExact: true as const })), ...holding].slice(
+    0,
+    mostPlaces,
+  );
 }
 
 async function findTask(
