@@ -1,4 +1,4 @@
-import { limits, problemOfTaskPointer } from '#contract';
+import { limits, percentDecoded, problemOfTaskPointer } from '#contract';
 import { keyOfPointer, pathInKey } from '@/components/filter/path-filter.ts';
 
 const roots = [{ key: 'input' }, { key: 'output' }] as const;
@@ -30,7 +30,7 @@ export function pathsInLayout(text: string): { pointer: string; isShown: boolean
   const found = new Map<string, boolean>();
   for (const part of text.split(',')) {
     const [id = '', ...words] = part.split(':');
-    const read = readPath(decoded(id));
+    const read = readPath(percentDecoded(id) ?? '');
     if ('pointer' in read && !found.has(read.pointer) && found.size < limits.listedPaths)
       found.set(read.pointer, !words.includes('hide'));
   }
@@ -42,12 +42,4 @@ export function listedPaths(layoutText: string): string[] {
   return pathsInLayout(layoutText)
     .flatMap(({ pointer, isShown }) => (isShown ? [pointer] : []))
     .sort();
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return '';
-  }
 }

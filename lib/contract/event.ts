@@ -29,7 +29,7 @@ export const externalEvent = z.object({
 export const taskEventListQuery = z.strictObject({ ...pageQuery });
 
 /** An event's id: a positive 64-bit integer as text. */
-const eventId = z
+export const eventId = z
   .string()
   .regex(/^[1-9]\d{0,18}$/, 'a positive whole number')
   .refine((text) => !/^\d+$/.test(text) || BigInt(text) <= 9_223_372_036_854_775_807n, 'beyond 64 bits');

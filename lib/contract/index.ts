@@ -47,6 +47,7 @@ export * from './owner-places.ts';
 export * from './paging.ts';
 export * from './parse-in-turns.ts';
 export * from './passkey.ts';
+export * from './percent-decoded.ts';
 export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './presence.ts';

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#contract';
 import { readCookie } from './session-cookie.ts';
 import { safeTarget } from './sign-in-path.ts';
 
@@ -14,8 +15,8 @@ export function redirectTarget({ url, baseUrl }: { url: unknown; baseUrl: string
 
 /** Returns where a refused sign-in was to lead, as next-auth keeps it: a path of this dashboard, or its first page. */
 export function keptTarget(headers: Headers, isSecure: boolean): string {
-  const kept = readCookie(headers, callbackCookieName(isSecure));
-  const url = kept === undefined ? null : URL.parse(decoded(kept), 'http://dashboard.invalid');
+  const kept = keptAddress(headers, isSecure);
+  const url = kept === undefined ? null : URL.parse(kept, 'http://dashboard.invalid');
   return safeTarget(url && url.pathname + url.search + url.hash);
 }
 
@@ -26,8 +27,7 @@ export function keptTarget(headers: Headers, isSecure: boolean): string {
 export function refuseCallbackUrl(request: Request, isSecure: boolean): Response | undefined {
   const given = new URL(request.url).searchParams.getAll('callbackUrl').at(-1);
   const cookie = callbackCookieName(isSecure);
-  const kept = readCookie(request.headers, cookie);
-  if (isAddress(given) && isAddress(kept === undefined ? undefined : decoded(kept))) return undefined;
+  if (isAddress(given) && isAddress(keptAddress(request.headers, isSecure))) return undefined;
   const detail = 'callbackUrl is neither a path nor an http or https address';
   return Response.json(
     { title: 'Bad Request', status: 400, code: 'InvalidRequest', detail },
@@ -42,17 +42,14 @@ export function refuseCallbackUrl(request: Request, isSecure: boolean): Response
   );
 }
 
+/** The text of the cookie as next-auth gets it: percent-encoding that cannot be decoded stays. */
+function keptAddress(headers: Headers, isSecure: boolean): string | undefined {
+  const kept = readCookie(headers, callbackCookieName(isSecure));
+  return kept && (percentDecoded(kept) ?? kept);
+}
+
 function isAddress(text: string | undefined): boolean {
   if (text === undefined || text === '') return true;
   const url = URL.parse(text, text.startsWith('/') ? 'http://dashboard.invalid' : undefined);
   return url !== null && /^https?:$/.test(url.protocol);
-}
-
-/** The text of a cookie as next-auth gets it: percent-encoding that cannot be decoded stays. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -72,7 +72,7 @@ async function findPlaces(
 
 async function findTask(
   client: TaskClient,
-  { id, runCount }: { id: string; runCount?: string },
+  { id, runCount }: { id: string; runCount?: bigint },
   abortSignal: AbortSignal,
 ): Promise<Exact | undefined> {
   const href = `/tasks/${encodeURIComponent(id)}`;
@@ -81,7 +81,7 @@ async function findTask(
       const task = await client.getTaskAsync(id, { abortSignal });
       return { label: id, detail: task.name ?? task.type, href };
     }
-    const run = await client.getTaskHistoryAsync(id, BigInt(runCount), { abortSignal });
+    const run = await client.getTaskHistoryAsync(id, runCount, { abortSignal });
     return { label: `${id}#${run.runCount}`, detail: `run ${run.runCount}`, href: `${href}?run=${run.runCount}` };
   } catch (error) {
     return unlessMissing(error);

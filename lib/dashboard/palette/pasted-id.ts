@@ -1,8 +1,8 @@
-import { stateId, storeName, taskId } from '#contract';
+import { eventId, percentDecoded, runCount, stateId, storeName, taskId } from '#contract';
 
 /** What a pasted text can name. */
 type PastedId = {
-  task?: { id: string; runCount?: string };
+  task?: { id: string; runCount?: bigint };
   eventId?: string;
   entry?: { storeName: string; id: string };
 };
@@ -13,12 +13,19 @@ type PastedId = {
  */
 export function readPastedId(text: string): PastedId {
   const given = fromAddress(text.trim().replace(/^["'`]|["'`]$/g, ''));
-  const [, id = '', runCount] = /^([^#\s]+?)(?:#(\d{1,19}))?$/.exec(given) ?? [];
   return {
-    ...(taskId.safeParse(id).success ? { task: { id, ...(runCount === undefined ? {} : { runCount }) } } : {}),
-    ...(/^\d{1,19}$/.test(given) ? { eventId: given } : {}),
+    ...readTask(given),
+    ...(eventId.safeParse(given).success ? { eventId: given } : {}),
     ...readReference(given),
   };
+}
+
+function readTask(text: string): Pick<PastedId, 'task'> {
+  const [, id = '', count] = /^([^#\s]+?)(?:#(.+))?$/.exec(text) ?? [];
+  if (!taskId.safeParse(id).success) return {};
+  if (count === undefined) return { task: { id } };
+  const run = runCount.safeParse(count);
+  return run.success ? { task: { id, runCount: run.data } } : {};
 }
 
 function readReference(text: string): Pick<PastedId, 'entry'> {
@@ -32,5 +39,5 @@ function fromAddress(text: string): string {
   const [, id] = /^\/tasks\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
   if (url === null || id === undefined) return text;
   const run = url.searchParams.get('run');
-  return decodeURIComponent(id) + (run === null ? '' : `#${run}`);
+  return (percentDecoded(id) ?? id) + (run === null ? '' : `#${run}`);
 }

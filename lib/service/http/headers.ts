@@ -10,6 +10,7 @@ import {
   ifMatch,
   isolationModes,
   ownerName,
+  percentDecoded,
   TaskdeckError,
 } from '#contract';
 import type { ServiceConfig } from '../config.ts';
@@ -78,15 +79,7 @@ export function mustNotExist(incoming: IncomingMessage): boolean {
 export function namespaceHeaderOf(incoming: IncomingMessage): string | undefined {
   const given = incoming.headers[headers.namespace];
   if (typeof given !== 'string') return undefined;
-  return readHeader(headers.namespace, ownerName, decoded(given) ?? '');
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+  return readHeader(headers.namespace, ownerName, percentDecoded(given) ?? '');
 }
 
 /** `Taskdeck-Isolation`: `shared` without the header. */
