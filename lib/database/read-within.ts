@@ -3,19 +3,20 @@ import type { Database, Transaction } from './connect.ts';
 
 /**
  * Reads with statements that PostgreSQL ends after this time each. Resolves with `undefined` when it ended one: what a
- * caller asks for then costs too much, however the rows are bounded. `goesByIndexes`: rows are found along
- * indexes, whatever the statistics of their tables say.
+ * caller asks for then costs too much, however the rows are bounded. Whatever the statistics of tables say, with
+ * `goesByIndexes` rows are found along indexes in their order, and with `goesByBlocks` in the blocks that an index names.
  */
 export async function readWithin<Result>(
   database: Database,
   milliseconds: number,
   read: (transaction: Transaction) => Promise<Result>,
-  { goesByIndexes = false }: { goesByIndexes?: boolean } = {},
+  { goesByIndexes = false, goesByBlocks = false } = {},
 ): Promise<Result | undefined> {
   try {
     const boxed = await database.begin('read only', async (transaction) => {
       await transaction`select set_config('statement_timeout', ${String(milliseconds)}, true)
-        ${goesByIndexes ? transaction`, ${indexesFirst(transaction)}` : transaction``}`;
+        ${goesByIndexes ? transaction`, ${indexesFirst(transaction)}` : transaction``}
+        ${goesByBlocks ? transaction`, ${blocksFirst(transaction)}` : transaction``}`;
       return { result: await read(transaction) };
     });
     return boxed.result;
@@ -29,6 +30,11 @@ export async function readWithin<Result>(
 export function indexesFirst(transaction: Transaction) {
   return transaction`set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true)`;
+}
+
+function blocksFirst(transaction: Transaction) {
+  return transaction`set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+    set_config('enable_indexonlyscan', 'off', true)`;
 }
 
 /** Reads with statements that join rows by merging indexes in their order, whatever PostgreSQL would estimate. */

@@ -1,6 +1,6 @@
 import { type BulkFilter, bulkTaskType, limits, looksIntoValues, type TaskListFilter } from '#contract';
 import { type Database, inTransaction, readStored } from '#database';
-import { findTasks } from '../tasks/list/list-tasks.ts';
+import { findTasks } from '../tasks/list/find-tasks.ts';
 import { lockRunning } from './lock-running.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { OperationRow, StoredSelection } from './operation-row.ts';

@@ -12,7 +12,7 @@ import {
 import { type Database, readStored } from '#database';
 import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { insideBounds } from '../rows/inside-bounds.ts';
-import { findTasks } from '../tasks/list/list-tasks.ts';
+import { findTasks } from '../tasks/list/find-tasks.ts';
 import { mostDifferent, rankDifferences } from './rank-differences.ts';
 import { readAhead } from './read-ahead.ts';
 import { smallInput } from './small-input.ts';

@@ -1,19 +1,27 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { TaskOrder, TaskStatus } from '#contract';
+import { type TaskOrder, type TaskStatus, taskOrders } from '#contract';
 import { started } from '../../../contract/testing/started.ts';
 import { listing, startEngine } from '../../testing/engine-fixture.ts';
 import { isCrossing, scanCrossing } from './crossing.ts';
 import { driversOf } from './drivers.ts';
-import { findTasks } from './list-tasks.ts';
-import type { Scan } from './scan.ts';
+import { findTasks } from './find-tasks.ts';
+import { deadlineOfNow, type Scan } from './scan.ts';
 import type { Cursor } from './sources.ts';
 
 /** More than what is read as a set: every value below matches too many tasks for that. */
 const total = 9_000;
 
 const fixture = started(startEngine, 'end');
-type Made = { key: number; type: string; queue: string; tags: string[]; status: TaskStatus };
+type Made = {
+  key: number;
+  id: string;
+  type: string;
+  queue: string;
+  tags: string[];
+  status: TaskStatus;
+  ended: string | null;
+};
 let made: Made[] = [];
 
 beforeAll(async () => {
@@ -27,49 +35,78 @@ beforeAll(async () => {
     select key, 1, (case when key % 5 = 0 then 'waiting' else 'queued' end)::run_status, 'create', 'x', type, queue, 0,
       case when key % 5 = 0 then 'event'::step_kind end, case when key % 5 = 0 then 'go' end from task where key % 7 < 3`;
   await database`
-    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
-    select key, 1, true, (case when key % 2 = 0 then 'failed' else 'succeeded' end)::run_status, 'create', 'x', 1, now()
-    from task where key % 7 >= 3`;
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, started_on, ended_on)
+    select key, 1, true, (case when key % 2 = 0 then 'failed' else 'succeeded' end)::run_status, 'create', 'x', 1, ended,
+      ended - interval '1 second' * (key % 1000), ended
+    from task, lateral (select date_trunc('second', now()) + interval '1 second' * (key * 7919 % 9973)) as at_ (ended)
+    where key % 7 >= 3`;
+  // A third of the texts is not indexed yet.
+  await database`
+    insert into search_text (task_key, kind, body)
+    select key, 't', concat_ws(' ', id, name, type) from task order by key limit 6000`;
+  await database`update search_progress set task_key = (select max(task_key) from search_text)`;
   await database`analyze`;
   made = await database<Made[]>`
     select t.key, t.type, t.queue, array(select name || '=' || value from jsonb_each_text(t.tags) as g (name, value)) as tags,
-      coalesce(a.status, r.status) as status
+      coalesce(a.status, r.status) as status, t.id, r.ended_on::text as ended
     from task t left join active_run a on a.task_key = t.key left join run r on r.task_key = t.key order by t.key`;
 });
 
+const indexed = {
+  type: fc.subarray(['type-0', 'type-1', 'type-2'], { minLength: 1, maxLength: 2 }),
+  queue: fc.constantFrom<string[]>(['queue-0'], ['queue-2'], ['queue-*']),
+  tag: fc.subarray(['even=0', 'even=1', 'half=0', 'half=1'], { minLength: 1, maxLength: 2 }),
+  status: fc.subarray<TaskStatus>(['failed', 'succeeded', 'queued', 'waiting'], { minLength: 1, maxLength: 3 }),
+};
 const given = fc.record(
   {
-    type: fc.subarray(['type-0', 'type-1', 'type-2'], { minLength: 1, maxLength: 2 }),
-    queue: fc.constantFrom<string[]>(['queue-0'], ['queue-2'], ['queue-*']),
-    tag: fc.subarray(['even=0', 'even=1', 'half=0', 'half=1'], { minLength: 1, maxLength: 2 }),
-    status: fc.subarray<TaskStatus>(['failed', 'succeeded', 'queued', 'waiting'], { minLength: 1, maxLength: 3 }),
+    ...indexed,
+    search: fc.constantFrom('t12', 't2', 'TYPE-1', 'nothing'),
+    minimumRunTimeInMs: fc.constantFrom(400_000, 990_000, 1_000_000),
   },
   { requiredKeys: [] },
 );
-type Given = Partial<{ type: string[]; queue: string[]; tag: string[]; status: TaskStatus[] }>;
+type Given = Partial<{
+  type: string[];
+  queue: string[];
+  tag: string[];
+  status: TaskStatus[];
+  search: string;
+  minimumRunTimeInMs: number;
+}>;
 
-function matching({ type, queue, tag, status }: Given, order: TaskOrder): number[] {
-  const keys = made
+function matching({ type, queue, tag, status, search, minimumRunTimeInMs }: Given, order: TaskOrder): number[] {
+  const found = made
     .filter(
       (task) =>
         (type?.includes(task.type) ?? true) &&
         (queue === undefined || queue[0] === 'queue-*' || queue.includes(task.queue)) &&
         (tag?.some((one) => task.tags.includes(one)) ?? true) &&
-        (status?.includes(task.status) ?? true),
+        (status?.includes(task.status) ?? true) &&
+        (search === undefined || `${task.id} ${task.type}`.includes(search.toLowerCase())) &&
+        (minimumRunTimeInMs === undefined || (task.ended !== null && (task.key % 1_000) * 1_000 >= minimumRunTimeInMs)),
     )
+    .toSorted((a, b) => compareBy(order, a, b))
     .map(({ key }) => key);
-  return order === 'createdOn desc' ? keys.reverse() : keys;
+  return order.endsWith('desc') ? found.reverse() : found;
 }
 
-test('filters that each match many tasks find those that meet all of them, page by page', {
+/** Tasks that have not ended come last. */
+function compareBy(order: TaskOrder, a: Made, b: Made): number {
+  if (order.startsWith('id')) return a.id < b.id ? -1 : 1;
+  if (order.startsWith('createdOn') || a.ended === b.ended) return a.key - b.key;
+  return (a.ended ?? '9') < (b.ended ?? '9') ? -1 : 1;
+}
+
+test('filters that each match many tasks find those that meet all of them in every order, page by page', {
   timeout: 60_000,
 }, async () => {
-  const order = fc.constantFrom<TaskOrder>('createdOn desc', 'createdOn asc');
+  const order = fc.constantFrom(...taskOrders);
   await fc.assert(
     fc.asyncProperty(given, order, fc.integer({ min: 300, max: 1_000 }), async (filter, orderBy, maxPageSize) => {
       const keys: number[] = [];
       let cursor: Cursor | undefined;
-      for (let pages = 0; pages === 0 || (cursor !== undefined && pages < 3); pages += 1) {
+      for (let pages = 0; pages === 0 || (cursor !== undefined && pages < 4); pages += 1) {
         const page = await findTasks(fixture.database, listing({ ...filter, orderBy }), cursor, maxPageSize);
         keys.push(...page.found.map(({ key }) => key));
         cursor = page.next;
@@ -78,7 +115,7 @@ test('filters that each match many tasks find those that meet all of them, page 
       expect(keys).toEqual(expected.slice(0, keys.length));
       expect(cursor === undefined).toBe(keys.length === expected.length);
     }),
-    { numRuns: 20 },
+    { numRuns: 40 },
   );
 });
 
@@ -89,7 +126,7 @@ test('many small windows find the same, whether indexes are merged or keys looke
   const sizes = fc.record({ first: fc.integer({ min: 1, max: 40 }), largest: fc.integer({ min: 40, max: 300 }) });
   await fc.assert(
     fc.asyncProperty(
-      given,
+      fc.record(indexed, { requiredKeys: [] }),
       fc.boolean(),
       sizes,
       fc.integer({ min: 1, max: 400 }),
@@ -101,8 +138,8 @@ test('many small windows find the same, whether indexes are merged or keys looke
         const keys: number[] = [];
         let scanned: Scan = { found: [], next: undefined };
         do {
-          const start = { found: [], next: scanned.next };
-          scanned = await scanCrossing(database, drivers, bounds, undefined, start, want, size);
+          const wanted = { start: scanned.next, want, deadline: deadlineOfNow() };
+          scanned = await scanCrossing(database, drivers, bounds, undefined, wanted, size);
           expect(scanned.found.length).toBeLessThanOrEqual(want);
           keys.push(...scanned.found.map(({ key }) => key));
         } while (scanned.next !== undefined && keys.length < 1_000);

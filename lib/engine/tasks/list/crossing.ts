@@ -1,7 +1,7 @@
 import type { Database, Fragment } from '#database';
 import type { Conditions } from './conditions.ts';
 import { type Driver, inOrder, type KeyRange } from './drivers.ts';
-import { type Scan, scan, timeBudgetMs } from './scan.ts';
+import { type Found, type Scan, scan, type Wanted } from './scan.ts';
 import { type Cursor, keySource } from './sources.ts';
 
 /** The numbers of keys of the sparsest filter in the first window and in the largest one. */
@@ -21,7 +21,7 @@ function isCrossed(driver: Driver): driver is CrossedDriver {
 }
 
 /**
- * Continues a scan with the tasks that meet several filters, when few tasks in the order do. The keys of each filter come
+ * Scans the tasks that meet several filters, for when few tasks in the order do. The keys of each filter come
  * from its own index: comparing these costs a tenth of looking tasks up. It goes by windows of keys, and in each the
  * filter with the fewest keys leads: a filter that matches nothing for millions of keys is passed in one step.
  */
@@ -30,21 +30,19 @@ export async function scanCrossing(
   drivers: readonly Driver[],
   bounds: Omit<KeyRange, 'after'>,
   conditions: Conditions | undefined,
-  start: Scan,
-  want: number,
+  { start, want, deadline }: Wanted,
   sizes = windows,
 ): Promise<Scan> {
   const crossed = drivers.filter(isCrossed);
-  const deadline = performance.now() + timeBudgetMs;
-  const found = [...start.found];
-  let after = start.next;
+  const found: Found[] = [];
+  let after = start;
   for (let size = sizes.first; ; size = Math.min(sizes.largest, size * 4)) {
     const { lead, end, range } = await nextWindow(database, crossed, { ...bounds, after: after?.k }, size);
     const others = crossed.filter((driver) => driver !== lead);
     const isMerged = !(await haveMany(database, others, range, size * entriesOfProbe));
     const keys = (isMerged ? merged : probed)(database, lead, others);
     const source = { ...keySource(database, { keys }, range.isDescending, range), isMerged };
-    const part = await scan(database, [source], conditions, after, want - found.length);
+    const part = await scan(database, [source], conditions, { start: after, want: want - found.length, deadline });
     found.push(...part.found);
     if (part.next !== undefined || end === undefined) return { found, next: part.next };
     after = { p: 'key', k: end } satisfies Cursor;

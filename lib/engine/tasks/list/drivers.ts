@@ -21,6 +21,8 @@ export type Driver = {
   isOrdered: boolean;
   /** It also returns keys that do not match: each has to be checked. */
   isWider?: boolean;
+  /** Its index names blocks of rows, which are read for this time at most. */
+  blocksMs?: number;
   keys(range: KeyRange, limit: number): Fragment;
   /**
    * All keys of a range from the indexes of the filter: in their order, or in none, where each is looked up. A key can
@@ -284,7 +286,7 @@ function mergeOrdered(database: Database, branches: readonly Fragment[], range: 
   return database`select distinct key from ((${first}) ${union}) merged ${inOrder(database, 'key', range)} limit ${limit}`;
 }
 
-function within(database: Database, column: 'key' | 'task_key', range: KeyRange) {
+export function within(database: Database, column: 'key' | 'task_key', range: KeyRange) {
   const name = database(column);
   return database`
     ${range.low === undefined ? database`` : database`and ${name} >= ${range.low}`}

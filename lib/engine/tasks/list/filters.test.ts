@@ -7,7 +7,7 @@ import { heldTask, holdTask, moveOf, stepOf } from '../../testing/claims-by-hand
 import { ada, config, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 import { endOverdueRuns } from '../../timers/due.ts';
 import { conditionsOf } from './conditions.ts';
-import { scan } from './scan.ts';
+import { deadlineOfNow, scan } from './scan.ts';
 import { keySource } from './sources.ts';
 
 const fixture = started(startEngine, 'end');
@@ -161,9 +161,10 @@ test('a look into inputs that PostgreSQL would take long for is given up', async
   const conditions = conditionsOf(database, listing({ input: ['/x=1'] }));
   const keys = () => database`select key from task where id = 'large'`;
   const source = keySource(database, { keys }, true, { low: undefined, high: undefined });
-  await expect(scan(database, [source], conditions, undefined, 1, 1)).rejects.toMatchObject({
+  const wanted = () => ({ start: undefined, want: 1, deadline: deadlineOfNow() });
+  await expect(scan(database, [source], conditions, wanted(), { limitMs: 1 })).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: 'these inputs are too large for this filter',
   });
-  expect(await scan(database, [source], conditions, undefined, 1)).toEqual({ found: [], next: undefined });
+  expect(await scan(database, [source], conditions, wanted())).toEqual({ found: [], next: undefined });
 });

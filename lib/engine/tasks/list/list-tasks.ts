@@ -4,27 +4,16 @@ import {
   limits,
   type Page,
   partsOfValuePointer,
-  pathOfOrder,
   type TaskListFilter,
-  type TaskOrder,
   type TaskResponse,
   timestampInput,
 } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
-import { findValueIndex } from '../../value-indexes/find-value-index.ts';
 import { getTasks } from '../get-task.ts';
-import { conditionsOf } from './conditions.ts';
-import { isCrossing, scanCrossing } from './crossing.ts';
-import { type Driver, driversOf, everyTask, type KeyRange } from './drivers.ts';
-import { type Found, type Scan, scan } from './scan.ts';
-import { searchDriver, searchSet } from './search-driver.ts';
-import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
-import { valuePlace, valueSources } from './value-sources.ts';
-
-/** Up to this number, the tasks that match one filter are read as a set and checked against the other filters. */
-const smallSet = 2_000;
-/** The same for an order that the filters' indexes do not have: reading and sorting the set costs less than reading all in order. */
-const sortedSet = 5_000;
+import { findTasks, isByKey } from './find-tasks.ts';
+import type { Found } from './scan.ts';
+import type { Cursor } from './sources.ts';
+import { valuePlace } from './value-sources.ts';
 
 /** Lists tasks by page. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
 export async function listTasks(database: Database, filter: TaskListFilter): Promise<Page<TaskResponse>> {
@@ -47,26 +36,6 @@ export async function countTasks(
 ): Promise<{ count: number; hasMore: boolean }> {
   const { found, next } = await findTasks(database, filter, undefined, most);
   return { count: found.length, hasMore: next !== undefined };
-}
-
-/** Returns the first `want` matching tasks after a cursor. A page that ran out of time is short and has a `next`. */
-export async function findTasks(
-  database: Database,
-  filter: TaskListFilter,
-  start: Cursor | undefined,
-  want: number,
-): Promise<Scan> {
-  const conditions = conditionsOf(database, filter);
-  const drivers = await driversOf(database, filter);
-  const [only] = drivers;
-  const isCovered = conditions.count === 0 || (conditions.count === 1 && only !== undefined && !only.isWider);
-  const sources = await sourcesOf(database, filter, drivers, isCovered);
-  const needsCheck = !isCovered || !filter.orderBy.startsWith('createdOn') || only?.isOrdered === false;
-  const checked = needsCheck && conditions.count > 0 ? conditions : undefined;
-  const first = await scan(database, sources, checked, start, want);
-  if (first.next === undefined || first.found.length === want || !sources.some(({ isFirst }) => isFirst)) return first;
-  const range = { isDescending: filter.orderBy.endsWith('desc'), ...(await keyBounds(database, filter)) };
-  return scanCrossing(database, drivers, range, checked, first, want);
 }
 
 /** Returns the first of these tasks, at least one, whose inputs and outputs, where any are read, fit into `limits.pageBytes`. */
@@ -95,139 +64,6 @@ async function fitPage(
     return index > 0 && total > limits.pageBytes;
   });
   return end < 0 ? found : found.slice(0, end);
-}
-
-async function sourcesOf(
-  database: Database,
-  filter: TaskListFilter,
-  drivers: readonly Driver[],
-  isCovered: boolean,
-): Promise<Source[]> {
-  const bounds = await keyBounds(database, filter);
-  const isDescending = filter.orderBy.endsWith('desc');
-  const [first] = drivers;
-  const byKey = isByKey(filter.orderBy);
-  if (byKey && isCovered && first?.isOrdered) return [keySource(database, first, isDescending, bounds)];
-  const range: KeyRange = { isDescending, after: undefined, ...bounds };
-  if (!isByKey(filter.orderBy)) {
-    const isCreated = bounds.low !== undefined || bounds.high !== undefined;
-    const all = isCreated ? [...drivers, { ...everyTask(database), name: 'created' }] : drivers;
-    const set =
-      (await smallestSet(database, all, range, sortedSet)) ??
-      (await commonSet(database, drivers, range)) ??
-      (await searchSet(database, filter.search, sortedSet));
-    if (isValueOrder(filter.orderBy)) {
-      const index = await findValueIndex(database, pathOfOrder(filter.orderBy), filter.type);
-      return valueSources(database, index, filter.orderBy, set);
-    }
-    return orderedSources(database, filter, filter.orderBy, set);
-  }
-  const set = await smallestSet(database, drivers, range, smallSet);
-  if (set !== undefined) return [keySource(database, setDriver(database, set), isDescending, bounds)];
-  const ordered = drivers.find((driver) => driver.isOrdered) ?? (await driversOf(database, noFilter))[0];
-  if (ordered === undefined) return [];
-  if (filter.search === undefined && isCrossing(drivers))
-    return [
-      {
-        ...keySource(database, ordered, isDescending, bounds, (scanned) => scanned >= readInOrderFirst),
-        isFirst: true,
-      },
-    ];
-  return searchDriver(database, filter, bounds, (within, handsOver) =>
-    keySource(database, ordered, isDescending, within, handsOver),
-  );
-}
-
-/** Where many tasks meet all filters, reading as many as these of one filter finds a page soonest. */
-const readInOrderFirst = 2_000;
-
-const noFilter: TaskListFilter = { maxPageSize: 1, orderBy: 'createdOn desc' };
-
-function isByKey(order: TaskListFilter['orderBy']): order is Extract<TaskOrder, `createdOn ${string}`> {
-  return order === 'createdOn desc' || order === 'createdOn asc';
-}
-
-/** Returns the keys that the most selective filter leaves, when they are few. */
-async function smallestSet(
-  database: Database,
-  drivers: readonly Driver[],
-  range: KeyRange,
-  most: number,
-): Promise<number[] | undefined> {
-  let smallest: number[] | undefined;
-  for (const driver of drivers) {
-    if (driver.name === 'every') continue;
-    const [row] = await database<{ keys: number[] | null }[]>`
-      select array_agg(key) as keys from (${driver.keys(range, most + 1)}) keys`;
-    const keys = row?.keys ?? [];
-    if (keys.length > most || keys.length >= (smallest?.length ?? Number.POSITIVE_INFINITY)) continue;
-    smallest = [...new Set(keys)];
-    if (smallest.length <= 100) break;
-  }
-  return smallest;
-}
-
-/** Returns the keys that several filters leave, when they are few. */
-async function commonSet(
-  database: Database,
-  drivers: readonly Driver[],
-  range: KeyRange,
-): Promise<number[] | undefined> {
-  if (!isCrossing(drivers)) return undefined;
-  const { found, next } = await scanCrossing(
-    database,
-    drivers,
-    range,
-    undefined,
-    { found: [], next: undefined },
-    sortedSet,
-  );
-  return next === undefined ? found.map(({ key }) => key) : undefined;
-}
-
-function setDriver(database: Database, keys: readonly number[]): Pick<Driver, 'keys'> {
-  return {
-    keys: (range, limit) => database`
-      select key from unnest(${[...keys]}::bigint[]) as given (key)
-      where true ${range.after === undefined ? database`` : range.isDescending ? database`and key < ${range.after}` : database`and key > ${range.after}`}
-      order by key ${range.isDescending ? database`desc` : database`asc`} limit ${limit}`,
-  };
-}
-
-/**
- * Keys follow the time of creation except for the length of a transaction, so the exact time is checked for each task.
- */
-async function keyBounds(database: Database, filter: TaskListFilter): Promise<KeyBounds> {
-  const before = createdBefore(filter);
-  const since = [filter.endedAfter, filter.runEndedAfter]
-    .filter((end) => end !== undefined)
-    .toSorted()
-    .at(-1);
-  if (filter.createdAfter === undefined && before === undefined && since === undefined)
-    return { low: undefined, high: undefined };
-  const [row] = await database<{ low: number | null; high: number | null }[]>`
-    select
-      greatest(
-        case when ${filter.createdAfter !== undefined}
-          then first_task_key_since(${filter.createdAfter ?? null}::timestamptz - interval '1 minute') end,
-        case when ${since !== undefined} then (
-          select case when count(*) <= ${boundingRuns} then coalesce(min(task_key), ${Number.MAX_SAFE_INTEGER}::bigint) end
-          from (select task_key from run where ended_on >= ${since ?? null}::timestamptz
-            order by ended_on limit ${boundingRuns + 1}) ended) end) as low,
-      case when ${before !== undefined}
-        then first_task_key_since(${before ?? null}::timestamptz + interval '1 minute') end as high`;
-  return { low: row?.low ?? undefined, high: row?.high ?? undefined };
-}
-
-/** As many runs that ended since a time are looked through for the earliest of their tasks. */
-const boundingRuns = 50_000;
-
-/** A task is created before it ends. The clock of another database server, promoted in between, may be behind by an hour. */
-function createdBefore({ createdBefore: created, endedBefore, runEndedBefore }: TaskListFilter): string | undefined {
-  const ends = [endedBefore, runEndedBefore]
-    .filter((end) => end !== undefined)
-    .map((end) => new Date(Date.parse(end) + 3_600_000).toISOString());
-  return [...ends, ...(created === undefined ? [] : [created])].toSorted()[0];
 }
 
 function cursorIn(filter: TaskListFilter): Cursor | undefined {

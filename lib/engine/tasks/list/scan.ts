@@ -7,7 +7,7 @@ import type { Cursor, ScannedRow, Source } from './sources.ts';
 const firstChunk = 500;
 const largestChunk = 20_000;
 /** The maximum time of a scan. A filter that matches little then returns a short page. */
-export const timeBudgetMs = 1_000;
+const timeBudgetMs = 1_000;
 /** Inputs can be large: a statement that looks into them and takes longer is repeated with fewer rows. */
 const statementMs = 1_000;
 const fewestRows = 2;
@@ -17,19 +17,22 @@ export type Found = { key: number; cursor: Cursor };
 
 export type Scan = { found: Found[]; next: Cursor | undefined };
 
+/** What is asked of a scan: so many matches after a cursor until a time of `performance.now`. */
+export type Wanted = { start: Cursor | undefined; want: number; deadline: number };
+
+export const deadlineOfNow = (): number => performance.now() + timeBudgetMs;
+
 /**
  * Returns the first `want` matching keys after a cursor, from sources read one after the other. `next` continues the
- * list. A page that ran out of time is short, possibly empty, and also has one.
+ * list. A page that ran out of time, or has read `mostRows`, is short, possibly empty, and also has one.
  */
 export async function scan(
   database: Database,
   sources: readonly Source[],
   conditions: Conditions | undefined,
-  start: Cursor | undefined,
-  want: number,
-  limitMs = statementMs,
+  { start, want, deadline }: Wanted,
+  { limitMs = statementMs, mostRows = Number.POSITIVE_INFINITY } = {},
 ): Promise<Scan> {
-  const deadline = performance.now() + timeBudgetMs;
   const found: Found[] = [];
   let index = start === undefined ? 0 : sources.findIndex((source) => source.name === start.p);
   let after = start;
@@ -61,10 +64,8 @@ export async function scan(
       chunk = firstOf(sources[index]);
     } else {
       after = source.cursor(last);
-      if (source.handsOver?.(scanned, last)) index += 1;
-      if (index === sources.length) return { found, next: after };
       const now = performance.now();
-      if (now > deadline) return { found, next: after };
+      if (scanned >= mostRows || now > deadline) return { found, next: after };
       const inTime = chunk * ((deadline - now) / (now - startedAt));
       chunk = Math.max(smallest, Math.min(largestChunk, chunk * 4, Math.round(inTime)));
     }

@@ -1,7 +1,7 @@
-import { durationMeasures, isEnded, type TaskListFilter, type TaskOrder } from '#contract';
+import type { TaskListFilter } from '#contract';
 import type { Database, Fragment } from '#database';
-import { boundsOf } from './conditions.ts';
-import type { Driver, KeyRange } from './drivers.ts';
+import { type Driver, inOrder, type KeyRange, within } from './drivers.ts';
+import { endedSince, type KeyBounds } from './key-bounds.ts';
 
 /** The position of a scan: the last task's place in its order. `p` names the source. */
 export type Cursor = {
@@ -27,14 +27,7 @@ export type Source = {
   /** What `select` joins are indexes to merge. */
   isMerged?: boolean;
   cursor(row: ScannedRow): Cursor;
-  /** It hands over to a scan of what several filters have in common. */
-  isFirst?: true;
-  /** Returns whether the next source continues here, after this many scanned rows. */
-  handsOver?(scanned: number, row: ScannedRow): boolean;
 };
-
-/** Bounds of keys that follow from the filter's times of creation. */
-export type KeyBounds = { low: number | undefined; high: number | undefined };
 
 /** A scan in the order of keys, which is the order of creation. */
 export function keySource(
@@ -42,7 +35,6 @@ export function keySource(
   driver: Pick<Driver, 'keys'>,
   isDescending: boolean,
   bounds: KeyBounds,
-  handsOver?: Source['handsOver'],
 ): Source {
   const range = (after: Cursor | undefined): KeyRange => ({ isDescending, after: after?.k, ...bounds });
   return {
@@ -50,66 +42,62 @@ export function keySource(
     select: (after, limit) =>
       database`select key, null::text as place, null::timestamptz as ended_on from (${driver.keys(range(after), limit)}) keys`,
     cursor: (row) => ({ p: 'key', k: row.key }),
-    ...(handsOver === undefined ? {} : { handsOver }),
   };
 }
 
-/** Scans in the order of ids or of ends, over all tasks or only over `keys`. */
-export function orderedSources(
+/**
+ * Rows of a table as `found`: all, or only those of some tasks. Of these each is looked up, as PostgreSQL would compare
+ * each row of an index with all of them.
+ */
+export function rowsOf(
+  database: Database,
+  table: 'task' | 'run' | 'value_entry',
+  keys: readonly number[] | undefined,
+): Fragment {
+  if (keys === undefined) return database`${database(table)} found`;
+  return database`unnest(${[...keys]}::bigint[]) given (given_key)
+    cross join lateral (
+      select * from ${database(table)} where ${database(table === 'task' ? 'key' : 'task_key')} = given_key offset 0
+    ) found`;
+}
+
+/** The `size` of a source that looks up the rows of some tasks. */
+export function sizeOf(keys: readonly number[] | undefined): Pick<Source, 'size'> {
+  return keys === undefined ? {} : { size: keys.length };
+}
+
+/** A scan in the order of ids, over all tasks or only over `keys`. */
+export function idSource(database: Database, isDescending: boolean, keys: readonly number[] | undefined): Source {
+  const { direction, beyond } = inDirection(database, isDescending);
+  return {
+    ...sizeOf(keys),
+    name: 'id',
+    select: (after, limit) => database`
+      select key, id as place, null::timestamptz as ended_on from ${rowsOf(database, 'task', keys)}
+      where true ${after?.i === undefined ? database`` : database`and id ${beyond} ${after.i}`}
+      order by id ${direction} limit ${limit}`,
+    cursor: (row) => ({ p: 'id', i: row.place ?? '' }),
+  };
+}
+
+/** A scan of the tasks whose last run has ended, in the order of its end, over all of them or only over `keys`. */
+export function endedSource(
   database: Database,
   filter: TaskListFilter,
-  order: Exclude<TaskOrder, `createdOn ${string}`>,
+  isDescending: boolean,
   keys: readonly number[] | undefined,
-): Source[] {
-  const isDescending = order.endsWith('desc');
-  const direction = isDescending ? database`desc` : database`asc`;
-  const beyond = isDescending ? database`<` : database`>`;
-  const whole = keys === undefined ? {} : { size: keys.length };
-  // Of a set each row is looked up: PostgreSQL would compare each row of an index with the whole set.
-  const rowsOf = (table: 'task' | 'active_run' | 'run', column: 'key' | 'task_key') =>
-    keys === undefined
-      ? database`${database(table)}`
-      : database`unnest(${[...keys]}::bigint[]) given (given_key)
-        cross join lateral (select * from ${database(table)} where ${database(column)} = given_key offset 0) found`;
-
-  if (order.startsWith('id'))
-    return [
-      {
-        ...whole,
-        name: 'id',
-        select: (after, limit) => database`
-          select key, id as place, null::timestamptz as ended_on from ${rowsOf('task', 'key')}
-          where true ${after?.i === undefined ? database`` : database`and id ${beyond} ${after.i}`}
-          order by id ${direction} limit ${limit}`,
-        cursor: (row) => ({ p: 'id', i: row.place ?? '' }),
-      },
-    ];
-
-  const ofStatus =
-    filter.status === undefined ? database`` : database`and status = any(${filter.status}::run_status[])`;
-  // An active run repeats its task's type and queue. Read there, rows that do not match cost almost nothing.
-  const types = filter.type?.some((type) => type.endsWith('*')) ? undefined : filter.type;
-  const ofTypeAndQueue = database`
-    ${types === undefined ? database`` : database`and type = any(${types}::text[])`}
-    ${filter.queue === undefined ? database`` : database`and queue = any(${filter.queue}::text[])`}`;
-  const active: Source = {
-    ...whole,
-    name: 'active',
-    select: (after, limit) => database`
-      select task_key as key, null::text as place, null::timestamptz as ended_on from ${rowsOf('active_run', 'task_key')}
-      where true ${ofStatus} ${ofTypeAndQueue} ${after?.k === undefined ? database`` : database`and task_key ${beyond} ${after.k}`}
-      order by task_key ${direction} limit ${limit}`,
-    cursor: (row) => ({ p: 'active', k: row.key }),
-  };
-  const ended: Source = {
-    ...whole,
+): Source {
+  const { direction, beyond } = inDirection(database, isDescending);
+  const since = endedSince(filter);
+  return {
+    ...sizeOf(keys),
     name: 'ended',
     hasEndedRuns: true,
     select: (after, limit) => database`
-      select task_key as key, null::text as place, task_key, run_count, status, fingerprint, error, queued_on, started_on, ended_on
-      from ${rowsOf('run', 'task_key')}
-      where is_current ${ofStatus}
-        ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
+      select ${endedColumns(database)} from ${rowsOf(database, 'run', keys)}
+      where is_current
+        ${filter.status === undefined ? database`` : database`and status = any(${filter.status}::run_status[])`}
+        ${since === undefined ? database`` : database`and ended_on >= ${since}`}
         ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
         ${
           after?.k === undefined || after.e === undefined
@@ -119,18 +107,30 @@ export function orderedSources(
       order by ended_on ${direction}, task_key ${direction} limit ${limit}`,
     cursor: (row) => ({ p: 'ended', e: row.ended_on ?? undefined, k: row.key }),
   };
-  // Tasks that have not ended come after all others, so first when descending.
-  const mayBeActive = !isOfEndedRuns(filter) && (filter.status?.some((status) => !isEnded(status)) ?? true);
-  const mayBeEnded =
-    filter.waitingFor === undefined && filter.heldBy === undefined && (filter.status?.some(isEnded) ?? true);
-  const phases = [...(mayBeActive ? [active] : []), ...(mayBeEnded ? [ended] : [])];
-  return isDescending ? phases : phases.reverse();
 }
 
-/** Whether only tasks whose current run has ended can match. */
-function isOfEndedRuns(filter: TaskListFilter): boolean {
-  const given = [filter.endedAfter, filter.endedBefore, filter.error, filter.group];
-  return [...given, ...durationMeasures.flatMap((measure) => boundsOf[measure].map((bound) => filter[bound]))].some(
-    (value) => value !== undefined,
-  );
+/** A scan of the tasks whose last run has ended, in the order of keys. Their runs are read without a look at the tasks. */
+export function endedByKeySource(database: Database, isDescending: boolean, bounds: KeyBounds): Source {
+  return {
+    name: 'key',
+    hasEndedRuns: true,
+    select: (after, limit) => {
+      const range = { isDescending, after: after?.k, ...bounds };
+      return database`
+        select ${endedColumns(database)} from run where is_current ${within(database, 'task_key', range)}
+        ${inOrder(database, 'task_key', range)} limit ${limit}`;
+    },
+    cursor: (row) => ({ p: 'key', k: row.key }),
+  };
+}
+
+function endedColumns(database: Database): Fragment {
+  return database`task_key as key, null::text as place, task_key, run_count, status, fingerprint, error, queued_on, started_on, ended_on`;
+}
+
+/** The order of an index, and what comes after a row in it. */
+export function inDirection(database: Database, isDescending: boolean): { direction: Fragment; beyond: Fragment } {
+  return isDescending
+    ? { direction: database`desc`, beyond: database`<` }
+    : { direction: database`asc`, beyond: database`>` };
 }

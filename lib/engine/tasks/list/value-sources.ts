@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ValueOrder } from '#contract';
 import type { Database } from '#database';
-import type { Cursor, ScannedRow, Source } from './sources.ts';
+import { type Cursor, inDirection, rowsOf, type ScannedRow, type Source, sizeOf } from './sources.ts';
 
 /** The value at the end of a page, as a page token keeps it. */
 export const valuePlace = z.tuple([z.int(), z.string().regex(/^-?\d+(\.\d+)?$/), z.string()]);
@@ -20,9 +20,7 @@ export function valueSources(
   keys: readonly number[] | undefined,
 ): Source[] {
   const isDescending = order.endsWith('desc');
-  const direction = isDescending ? database`desc` : database`asc`;
-  const beyond = isDescending ? database`<` : database`>`;
-  const among = keys === undefined ? database`` : database`and task_key = any(${[...keys]}::bigint[])`;
+  const { direction, beyond } = inDirection(database, isDescending);
   const beyondPlace = ({ k = 0, v: [kind, number, body] = [0, '0', ''] }: Cursor) => database`
     (kind, number, body, task_key) ${beyond} (${kind}::smallint, ${number}::text::numeric, ${body}::text, ${k}::bigint)`;
   // One condition says where a scan begins: of two, PostgreSQL would begin at the wrong one.
@@ -34,10 +32,11 @@ export function valueSources(
     return isDescending ? beyondPlace(after) : database`${beyondPlace(after)} and kind < ${noValue}`;
   };
   const source = (name: 'value' | 'none'): Source => ({
+    ...sizeOf(keys),
     name,
     select: (after, limit) => database`
       select task_key as key, json_build_array(kind, number::text, body)::text as place, null::timestamptz as ended_on
-      from value_entry where index_key = ${indexKey} and ${within(name, after)} ${among}
+      from ${rowsOf(database, 'value_entry', keys)} where index_key = ${indexKey} and ${within(name, after)}
       order by kind ${direction}, number ${direction}, body ${direction}, task_key ${direction} limit ${limit}`,
     cursor: (row) => ({ p: name, k: row.key, v: placeOf(row) }),
   });

@@ -1,0 +1,206 @@
+import { activeStatuses, durationMeasures, isEnded, isValueOrder, pathOfOrder, type TaskListFilter } from '#contract';
+import type { Database } from '#database';
+import { findValueIndex } from '../../value-indexes/find-value-index.ts';
+import { boundsOf, type Conditions, conditionsOf } from './conditions.ts';
+import { isCrossing, scanCrossing } from './crossing.ts';
+import { type Driver, driversOf, everyTask, inOrder, type KeyRange, within } from './drivers.ts';
+import { durationDrivers } from './duration-drivers.ts';
+import { keyBounds } from './key-bounds.ts';
+import { deadlineOfNow, type Scan, scan, type Wanted } from './scan.ts';
+import { searchHits } from './search-hits.ts';
+import { smallestSet, sortableSet } from './sets.ts';
+import { type Cursor, endedByKeySource, endedSource, idSource, keySource, type Source } from './sources.ts';
+import { valueSources } from './value-sources.ts';
+
+/** Up to this number, the tasks that match one filter are read as a set and checked against the other filters. */
+const smallSet = 2_000;
+/** The same where many tasks in the order have been read and few match. Looking up a set costs up to 40 µs for each task. */
+const sortedSet = 20_000;
+/** Where many tasks meet all filters, reading as many as these in order finds a page soonest. */
+const readInOrderFirst = 2_000;
+/** A frequent text is found soonest in order, a rare one by its index, which returns all tasks with it at once. */
+const searchInOrderFirst = 5_000;
+/** The most tasks with a text that are checked against the other filters before the page ends. */
+const checkedHits = 20_000;
+
+/** Returns the first `want` matching tasks after a cursor. A page that ran out of time is short and has a `next`. */
+export async function findTasks(
+  database: Database,
+  filter: TaskListFilter,
+  start: Cursor | undefined,
+  want: number,
+): Promise<Scan> {
+  const wanted = { start, want, deadline: deadlineOfNow() };
+  const { orderBy } = filter;
+  const isDescending = orderBy.endsWith('desc');
+  if (isValueOrder(orderBy)) {
+    const index = await findValueIndex(database, pathOfOrder(orderBy), filter.type);
+    return findInOrder(database, filter, wanted, (keys) => valueSources(database, index, orderBy, keys));
+  }
+  if (isByKey(orderBy)) return findByKey(database, filter, wanted);
+  if (orderBy.startsWith('id'))
+    return findInOrder(database, filter, wanted, (keys) => [idSource(database, isDescending, keys)]);
+  return findByEnd(database, filter, wanted);
+}
+
+export function isByKey(order: TaskListFilter['orderBy']): order is 'createdOn desc' | 'createdOn asc' {
+  return order === 'createdOn desc' || order === 'createdOn asc';
+}
+
+/** In the order of creation, which the indexes of all filters have. */
+async function findByKey(database: Database, filter: TaskListFilter, wanted: Wanted): Promise<Scan> {
+  const conditions = conditionsOf(database, filter);
+  const drivers = await driversOf(database, filter);
+  const sets = [...drivers, ...durationDrivers(database, filter)];
+  const ordered = drivers.find((driver) => driver.isOrdered) ?? everyTask(database);
+  const bounds = await keyBounds(database, filter);
+  const range = { isDescending: filter.orderBy.endsWith('desc'), after: wanted.start?.k, ...bounds };
+  const sourceOf = (driver: Pick<Driver, 'keys'>) => keySource(database, driver, range.isDescending, bounds);
+
+  const isCovered = conditions.count === (ordered.name === 'every' ? 0 : 1) && drivers[0] === ordered;
+  if (isCovered) return scan(database, [sourceOf(ordered)], undefined, wanted);
+  const set = await smallestSet(database, sets, range, smallSet);
+  if (set !== undefined) return scan(database, [sourceOf(given(database, set))], conditions, wanted);
+  const isOfRuns = ordered.name === 'every' && isOfEndedRuns(filter);
+  const source = isOfRuns ? endedByKeySource(database, range.isDescending, bounds) : sourceOf(ordered);
+  const mostRows = filter.search === undefined ? readInOrderFirst : searchInOrderFirst;
+  const first = await scan(database, [source], conditions, wanted, { mostRows });
+  return continued(first, wanted, async (rest) => {
+    const ofHits = await findByHits(database, filter, conditions, { ...range, after: rest.start?.k }, rest);
+    if (ofHits !== undefined) return ofHits;
+    if (isCrossing(drivers)) return scanCrossing(database, drivers, range, conditions, rest);
+    return scan(database, [source], conditions, rest);
+  });
+}
+
+/** The tasks that the index of texts finds. Resolves with `undefined` where it finds too many in its time, or has no text. */
+async function findByHits(
+  database: Database,
+  { search }: TaskListFilter,
+  conditions: Conditions,
+  range: KeyRange,
+  wanted: Wanted,
+): Promise<Scan | undefined> {
+  const hits = search === undefined ? undefined : await searchHits(database, search, range, checkedHits);
+  if (hits === undefined) return undefined;
+  const source = keySource(database, given(database, hits.keys), range.isDescending, range);
+  const { found, next } = await scan(database, [source], conditions, wanted);
+  const last = hits.keys.at(-1);
+  return { found, next: next ?? (hits.isComplete || last === undefined ? undefined : { p: 'key', k: last }) };
+}
+
+/**
+ * In the order of ends. Tasks that have not ended come after all others, so first when descending, and among themselves in
+ * the order of their creation.
+ */
+async function findByEnd(database: Database, filter: TaskListFilter, { start, want, deadline }: Wanted): Promise<Scan> {
+  const order = filter.orderBy.endsWith('desc') ? ['active', 'ended'] : ['ended', 'active'];
+  const found: Scan['found'] = [];
+  for (const phase of phasesOf(database, filter, order)) {
+    if (start !== undefined && order.indexOf(phase.name) < order.indexOf(start.p)) continue;
+    const after = phase.name === start?.p ? start : undefined;
+    const left = want - found.length;
+    // When the page is full, one task of the next phase says that the list goes on.
+    const part = await phase.find({ start: after, want: Math.max(1, left), deadline });
+    if (left === 0) {
+      if (part.found.length > 0 || part.next !== undefined) return { found, next: found.at(-1)?.cursor };
+      continue;
+    }
+    found.push(...part.found);
+    if (part.next !== undefined) return { found, next: part.next };
+  }
+  return { found, next: undefined };
+}
+
+type Phase = { name: 'active' | 'ended'; find(wanted: Wanted): Promise<Scan> };
+
+/** The parts of an order of ends that a filter leaves. */
+function phasesOf(database: Database, filter: TaskListFilter, order: readonly string[]): Phase[] {
+  const isDescending = filter.orderBy.endsWith('desc');
+  const phases: Phase[] = [];
+  const active = activeStatuses.filter((status) => filter.status?.includes(status) ?? true);
+  if (active.length > 0 && !isOfEndedRuns(filter)) {
+    const ofActive: TaskListFilter = {
+      ...filter,
+      status: active,
+      orderBy: isDescending ? 'createdOn desc' : 'createdOn asc',
+    };
+    phases.push({
+      name: 'active',
+      find: async ({ start, ...wanted }) => {
+        const ofKeys = { ...wanted, start: start && { ...start, p: 'key' } };
+        return named(await findByKey(database, ofActive, ofKeys), 'active');
+      },
+    });
+  }
+  if (!(filter.waitingFor || filter.heldBy) && (filter.status?.some(isEnded) ?? true))
+    phases.push({
+      name: 'ended',
+      find: (wanted) =>
+        findInOrder(database, filter, wanted, (keys) => [endedSource(database, filter, isDescending, keys)]),
+    });
+  return phases.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+function named({ found, next }: Scan, p: Phase['name']): Scan {
+  return {
+    found: found.map(({ key, cursor }) => ({ key, cursor: { ...cursor, p } })),
+    next: next === undefined ? undefined : { ...next, p },
+  };
+}
+
+/** Whether only tasks whose current run has ended can match. */
+function isOfEndedRuns(filter: TaskListFilter): boolean {
+  const ofRuns = [filter.endedAfter, filter.endedBefore, filter.error, filter.group];
+  return [...ofRuns, ...durationMeasures.flatMap((measure) => boundsOf[measure].map((bound) => filter[bound]))].some(
+    (value) => value !== undefined,
+  );
+}
+
+/** In an order that the filters' indexes do not have: `sourcesOf` has it, over all tasks or only over some. */
+async function findInOrder(
+  database: Database,
+  filter: TaskListFilter,
+  wanted: Wanted,
+  sourcesOf: (keys: number[] | undefined) => Source[],
+): Promise<Scan> {
+  const conditions = conditionsOf(database, filter);
+  const checked = conditions.count === 0 ? undefined : conditions;
+  if (checked === undefined) return scan(database, sourcesOf(undefined), checked, wanted);
+  const bounds = await keyBounds(database, filter);
+  const isCreated = bounds.low !== undefined || bounds.high !== undefined;
+  const drivers = [
+    ...(await driversOf(database, filter)),
+    ...(isCreated ? [{ ...everyTask(database), name: 'created' }] : []),
+  ];
+  const range: KeyRange = { isDescending: true, after: undefined, ...bounds };
+  const set = await smallestSet(database, [...drivers, ...durationDrivers(database, filter)], range, smallSet);
+  if (set !== undefined) return scan(database, sourcesOf(set), checked, wanted);
+  const first = await scan(database, sourcesOf(undefined), checked, wanted, { mostRows: readInOrderFirst });
+  return continued(first, wanted, async (rest) => {
+    const rowsToPage = (readInOrderFirst / Math.max(1, first.found.length)) * rest.want;
+    const most = Math.min(sortedSet, Math.round(rowsToPage / 2));
+    const sorted = await sortableSet(database, filter, drivers, range, most);
+    return scan(database, sourcesOf(sorted), checked, rest);
+  });
+}
+
+/** Goes on where a scan stopped before its page was full. */
+async function continued(
+  first: Scan,
+  { want, deadline }: Wanted,
+  goOn: (rest: Wanted) => Promise<Scan>,
+): Promise<Scan> {
+  if (first.next === undefined || first.found.length === want) return first;
+  const rest = await goOn({ start: first.next, want: want - first.found.length, deadline });
+  return { found: [...first.found, ...rest.found], next: rest.next };
+}
+
+/** Keys that are known, as a driver has them. */
+function given(database: Database, keys: readonly number[]): Pick<Driver, 'keys'> {
+  return {
+    keys: (range, limit) => database`
+      select key from unnest(${[...keys]}::bigint[]) as given (key)
+      where true ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+  };
+}
