@@ -1,4 +1,4 @@
-import { type Database, type Transaction, tryLock } from '#database';
+import { type Database, holdLock, type Transaction, tryLock } from '#database';
 import { noteSignals } from '../alerts/signals.ts';
 import { type GroupOf, groupsOf } from './groups-of.ts';
 import { heatAfter } from './heat.ts';
@@ -25,16 +25,29 @@ type GroupRow = {
  * failed again. One process at a time does so. Resolves with whether there may be more.
  */
 export async function countFailures(database: Database): Promise<boolean> {
-  return database.begin(async (transaction) => {
-    if (!(await tryLock(transaction, 'errorGroups'))) return false;
-    const rows = await takeFailures(transaction);
-    if (rows.length === 0) return false;
-    await addCounts(transaction, rows);
-    await addPlaces(transaction, rows);
-    const groups = await groupsOf(transaction, rows);
-    await updateGroups(transaction, rows, groups);
-    return rows.reduce((sum, { count }) => sum + count, 0) === batchFailures;
+  return database.begin(
+    async (transaction) => (await tryLock(transaction, 'errorGroups')) && (await countBatch(transaction)),
+  );
+}
+
+/** Counts the next batch of failures at once when one with this fingerprint is not counted yet, after any that is under way. */
+export async function countFailuresOf(database: Database, fingerprint: string): Promise<void> {
+  const [pending] = await database`select from failure where fingerprint = ${fingerprint} limit 1`;
+  if (pending === undefined) return;
+  await database.begin(async (transaction) => {
+    await holdLock(transaction, 'errorGroups');
+    await countBatch(transaction);
   });
+}
+
+async function countBatch(transaction: Transaction): Promise<boolean> {
+  const rows = await takeFailures(transaction);
+  if (rows.length === 0) return false;
+  await addCounts(transaction, rows);
+  await addPlaces(transaction, rows);
+  const groups = await groupsOf(transaction, rows);
+  await updateGroups(transaction, rows, groups);
+  return rows.reduce((sum, { count }) => sum + count, 0) === batchFailures;
 }
 
 async function addCounts(transaction: Transaction, rows: readonly FailureRow[]): Promise<void> {

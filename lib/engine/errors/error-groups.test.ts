@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorGroupListQuery, errorGroupUpdate, messageShape, type TaskError } from '#contract';
+import { holdLock } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import { ada, config, endTask, listing, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { registerWorker } from '../worker/register.ts';
@@ -21,13 +22,19 @@ const declined = (given: Partial<TaskError> = {}): TaskError => ({
   ...given,
 });
 
-async function fail(given: { error?: TaskError; type?: string; times?: number } = {}): Promise<string[]> {
+/** Fails tasks whose failures are not counted yet. */
+async function failUncounted(given: { error?: TaskError; type?: string; times?: number } = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < (given.times ?? 1); n++) {
     const { task } = await fixture.engine.createTask(config({ type: given.type ?? 'order' }), ada);
     await endTask(fixture.database, task.id, 'failed', given.error ?? declined());
     ids.push(task.id);
   }
+  return ids;
+}
+
+async function fail(given: Parameters<typeof failUncounted>[0] = {}): Promise<string[]> {
+  const ids = await failUncounted(given);
   await countFailures(fixture.database);
   return ids;
 }
@@ -63,6 +70,32 @@ test('a failure is counted once, with its tasks, its place and its message witho
   expect(occurrences.counts).toHaveLength(12);
   expect(occurrences.counts.reduce((sum, count) => sum + count)).toBe(3);
   expect(latest).toMatchObject({ runCount: 1, error: { stack: 'at charge' }, worker: 'w1' });
+});
+
+test('a group is found as soon as a task failed with it, also while others are counted', async () => {
+  const [first] = await failUncounted();
+  expect(await get()).toMatchObject({ failureCount: 1, latest: { taskId: first } });
+
+  await failUncounted({ error: declined({ fingerprint: '2-other' }) });
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const counting = fixture.owner.begin(async (transaction) => {
+    await holdLock(transaction, 'errorGroups');
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const found = get('2-other');
+  await expect
+    .poll(
+      () => fixture.owner`
+        select from pg_locks l join pg_database d on d.oid = l.database
+        where datname = current_database() and locktype = 'advisory' and not granted`,
+    )
+    .toHaveLength(1);
+  release.resolve();
+  await counting;
+  expect(await found).toMatchObject({ failureCount: 1 });
+  await expect(get('2-unknown')).rejects.toMatchObject({ code: 'ErrorGroupNotFound' });
 });
 
 test('groups come by what fails now: many old failures stand behind a few new ones', async () => {

@@ -2,6 +2,7 @@ import { type Bounds, type ErrorGroupDetails, TaskdeckError, type TaskError } fr
 import { type Database, readStored } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { countFailuresOf } from './count-failures.ts';
 import { readFingerprints } from './fingerprints.ts';
 import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
 import { groupsInside } from './groups-inside.ts';
@@ -9,19 +10,21 @@ import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
 
 type LatestRow = { id: string; run_count: number; ended_on: string; worker: string | null; error: string };
 
-/** Returns the group with this id or fingerprint. Throws `ErrorGroupNotFound`, also for one outside of bounds. */
+/**
+ * Returns the group with this id or fingerprint. Failures that are not counted yet are counted first where it is not known:
+ * a task can be read as failed before its error has a group. Throws `ErrorGroupNotFound`, also for one outside of bounds.
+ */
 export async function getErrorGroup(
   database: Database,
   id: string,
   { windowInMs }: { windowInMs: number },
   bounds?: Bounds,
 ): Promise<ErrorGroupDetails> {
-  const [row] = await database<GroupRow[]>`
-    with g as materialized (
-      select * from (${selectGroups(database, bounds)}) g where id = (
-        select group_id from error_fingerprint where fingerprint = ${id}) ${groupsInside(database, bounds)}
-    )
-    ${selectCounts(database, bounds)}`;
+  let row = await findGroup(database, id, bounds);
+  if (row === undefined) {
+    await countFailuresOf(database, id);
+    row = await findGroup(database, id, bounds);
+  }
   if (row === undefined) throw groupNotFound(id);
   const intervals = intervalsOf(windowInMs, Date.now());
   const [counts, fingerprints, latest, registered] = await Promise.all([
@@ -47,6 +50,16 @@ export async function getErrorGroup(
       }),
     ),
   };
+}
+
+async function findGroup(database: Database, id: string, bounds: Bounds | undefined): Promise<GroupRow | undefined> {
+  const [row] = await database<GroupRow[]>`
+    with g as materialized (
+      select * from (${selectGroups(database, bounds)}) g where id = (
+        select group_id from error_fingerprint where fingerprint = ${id}) ${groupsInside(database, bounds)}
+    )
+    ${selectCounts(database, bounds)}`;
+  return row;
 }
 
 /** The newest failed run, when it still exists and its task is inside of bounds. */
