@@ -78,6 +78,7 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
 
   await value.click();
   await expect(page).toHaveURL(/\/tasks\?filter=/);
+  await expect(page.getByRole('list', { name: 'Conditions' })).toContainText(`Error group Wrong IBAN ${region}`);
   await expect(page.getByRole('row').filter({ hasText: 'AC01 incorrect account number' })).toHaveCount(24);
 
   await page.goto(`/errors/${id}`);

@@ -2,6 +2,7 @@
 import { CirclePause, CirclePlay, Download, OctagonX, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BulkOperation } from '#contract';
+import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -14,6 +15,8 @@ type Props = {
   operation: BulkOperation;
   /** What the earlier operation does whose tasks this one acts on. */
   earlierTitle?: string | undefined;
+  /** The words for errors and error groups that its filter names. */
+  wordsOf?: ValueWords | undefined;
   /** Why the operator may not pause, resume or stop it. */
   reason: string | undefined;
   isBusy: boolean;
@@ -27,7 +30,8 @@ type Props = {
 };
 
 /** What an operation does, how far it is, and its commands. */
-export function BulkHeader({ operation, earlierTitle, reason, isBusy, onCommand, onRetry, watch, onTakeAlong }: Props) {
+export function BulkHeader(props: Props) {
+  const { operation, earlierTitle, wordsOf, reason, isBusy, onCommand, onRetry, watch, onTakeAlong } = props;
   return (
     <div className="grid gap-3 pt-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -46,7 +50,7 @@ export function BulkHeader({ operation, earlierTitle, reason, isBusy, onCommand,
       <p role="status" className="text-sm">
         {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
       </p>
-      <BulkFacts operation={operation} earlierTitle={earlierTitle} />
+      <BulkFacts {...{ operation, earlierTitle, wordsOf }} />
     </div>
   );
 }
@@ -100,11 +104,11 @@ function whyNoRetry(operation: BulkOperation): string | undefined {
 }
 
 /** Which tasks, by whom, why, and within which limits. */
-export function BulkFacts({ operation, earlierTitle }: Pick<Props, 'operation' | 'earlierTitle'>) {
+export function BulkFacts({ operation, earlierTitle, wordsOf }: Pick<Props, 'operation' | 'earlierTitle' | 'wordsOf'>) {
   return (
     <p className="flex flex-wrap gap-x-4 text-muted text-xs">
       <span className="min-w-0 break-words">
-        Acts on <Selection selection={operation.selection} earlierTitle={earlierTitle} />
+        Acts on <Selection selection={operation.selection} {...{ earlierTitle, wordsOf }} />
       </span>
       <span>
         Created by {operation.createdBy} <Time value={operation.createdOn} />
@@ -126,8 +130,9 @@ export function BulkFacts({ operation, earlierTitle }: Pick<Props, 'operation' |
 function Selection({
   selection,
   earlierTitle,
-}: Pick<Props, 'earlierTitle'> & { selection: BulkOperation['selection'] }) {
-  if (selection.operation === undefined || earlierTitle === undefined) return bulkSelectionWords(selection);
+  wordsOf,
+}: Pick<Props, 'earlierTitle' | 'wordsOf'> & { selection: BulkOperation['selection'] }) {
+  if (selection.operation === undefined || earlierTitle === undefined) return bulkSelectionWords(selection, wordsOf);
   return (
     <>
       tasks of{' '}

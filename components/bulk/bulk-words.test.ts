@@ -8,6 +8,10 @@ test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ filter: { status: ['failed', 'timedOut'], group: 'g', search: undefined } })).toBe(
     'tasks with status failed or timedOut; group g',
   );
+  const wordsOf = (key: string, value: string) => (key === 'group' && value === 'g' ? 'Bad cards' : undefined);
+  expect(bulkSelectionWords({ filter: { type: ['g'], group: 'g' } }, wordsOf)).toBe(
+    'tasks with type g; group Bad cards',
+  );
   expect(bulkSelectionWords({ operation: 'op', results: ['failed', 'refused'] })).toBe(
     'tasks of operation op whose result is failed or refused',
   );

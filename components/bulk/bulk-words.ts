@@ -1,4 +1,5 @@
 import { type BulkActionKind, type BulkOperation, type BulkResult, counted } from '#contract';
+import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import type { Tone } from '@/components/ui/badge.tsx';
 
 type Words = { verb: string; effect: string };
@@ -97,11 +98,21 @@ export function whyWords({ code, message }: Pick<BulkResult, 'code' | 'message'>
 }
 
 /** Which tasks an operation acts on: `tasks with status failed; type order.*`. */
-export function bulkSelectionWords({ ids, filter, operation, results }: BulkOperation['selection']): string {
+export function bulkSelectionWords(
+  { ids, filter, operation, results }: BulkOperation['selection'],
+  wordsOf: ValueWords = () => undefined,
+): string {
   if (ids !== undefined) return counted(ids, 'chosen task');
   if (operation !== undefined) return `tasks of operation ${operation} ${resultsWords(results)}`;
   const clauses = Object.entries(filter ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(' or ') : value}`],
+    value === undefined
+      ? []
+      : [
+          `${name} ${[value]
+            .flat()
+            .map((one) => wordsOf(name, String(one)) ?? one)
+            .join(' or ')}`,
+        ],
   );
   return clauses.length === 0 ? 'all tasks' : `tasks with ${clauses.join('; ')}`;
 }

@@ -9,7 +9,7 @@ import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { type FilterProblem, type FilterTable, negatedBy } from './apply-filter.ts';
 import { type Clause, parseFilter, printClause, printFilter } from './clause.ts';
 import { addClauses } from './edit-filter.ts';
-import { FilterChip } from './filter-chip.tsx';
+import { FilterChip, type ValueWords } from './filter-chip.tsx';
 import { FilterInput } from './filter-input.tsx';
 import type { SuggestionSources } from './suggest.ts';
 
@@ -21,11 +21,13 @@ type Props = {
   problems: readonly FilterProblem[];
   onChange: (clauses: Clause[]) => void;
   sources: SuggestionSources;
+  /** The words for values that are ids. */
+  wordsOf?: ValueWords;
   className?: string;
 };
 
 /** A filter as chips, or as the text that means the same. `/` brings the focus here. */
-export function FilterBar({ subject, table, clauses, problems, onChange, sources, className }: Props) {
+export function FilterBar({ subject, table, clauses, problems, onChange, sources, wordsOf, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [isText, setText] = useState(false);
@@ -67,6 +69,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
                   key={printClause(clause)}
                   clause={clause}
                   label={clause.kind === 'field' ? labelOf(table, clause.key) : undefined}
+                  wordsOf={wordsOf}
                   problem={problems.find((problem) => problem.index === index)?.message}
                   onEdit={() => edit(index)}
                   onRemove={() => onChange(clauses.toSpliced(index, 1))}

@@ -3,18 +3,24 @@ import { TriangleAlert, X } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.ts';
 import { type Clause, printClause } from './clause.ts';
 
+/** Returns the words for a value that is an id, such as the message of an error; `undefined` where there are none. */
+export type ValueWords = (key: string, value: string) => string | undefined;
+
 type Props = {
   clause: Clause;
   /** The key's label; the key itself where no filter is called so. */
   label: string | undefined;
+  wordsOf?: ValueWords | undefined;
   problem: string | undefined;
   onEdit: () => void;
   onRemove: () => void;
 };
 
-/** One condition as a chip: choosing it edits it, its cross takes it away. */
-export function FilterChip({ clause, label, problem, onEdit, onRemove }: Props) {
-  const text = printClause(clause);
+/** One condition as a chip: choosing it edits it, its cross takes it away. Its name is what it shows. */
+export function FilterChip({ clause, label, wordsOf, problem, onEdit, onRemove }: Props) {
+  const field = clause.kind === 'field' ? (label ?? `${clause.key}:`) : undefined;
+  const words = clause.kind === 'field' ? valuesIn(clause, wordsOf) : `“${clause.text}”`;
+  const name = field === undefined ? words : `${field} ${words}`;
   return (
     <li
       className={cn(
@@ -25,17 +31,24 @@ export function FilterChip({ clause, label, problem, onEdit, onRemove }: Props) 
       <button
         type="button"
         className="inline-flex min-w-0 items-center gap-1 rounded-l px-1.5"
-        aria-label={`Edit the condition ${text}${problem ? `, which is not applied: ${problem}` : ''}`}
-        title={problem ?? text}
+        aria-label={`Edit the condition ${name}${problem ? `, which is not applied: ${problem}` : ''}`}
+        title={problem ?? printClause(clause)}
         onClick={onEdit}
       >
         {problem && <TriangleAlert aria-hidden className="size-3 shrink-0" />}
-        <ChipText clause={clause} label={label} isBroken={problem !== undefined} />
+        <span className="truncate">
+          {field !== undefined && (
+            <>
+              <span className={cn(!problem && 'text-muted')}>{field}</span>{' '}
+            </>
+          )}
+          <span className={cn(field !== undefined && 'font-medium')}>{words}</span>
+        </span>
       </button>
       <button
         type="button"
         className="grid size-6 shrink-0 place-items-center rounded-r hover:bg-hover"
-        aria-label={`Remove the condition ${text}`}
+        aria-label={`Remove the condition ${name}`}
         onClick={onRemove}
       >
         <X aria-hidden className="size-3" />
@@ -44,12 +57,6 @@ export function FilterChip({ clause, label, problem, onEdit, onRemove }: Props) 
   );
 }
 
-function ChipText({ clause, label, isBroken }: { clause: Clause; label: string | undefined; isBroken: boolean }) {
-  if (clause.kind === 'text') return <span className="truncate">“{clause.text}”</span>;
-  return (
-    <span className="truncate">
-      <span className={cn(!isBroken && 'text-muted')}>{label ?? `${clause.key}:`}</span>{' '}
-      <span className="font-medium">{clause.values.join(' or ')}</span>
-    </span>
-  );
+function valuesIn({ key, values }: Extract<Clause, { kind: 'field' }>, wordsOf?: ValueWords): string {
+  return values.map((value) => wordsOf?.(key, value) ?? value).join(' or ');
 }

@@ -16,6 +16,7 @@ import { watchedOperationOf } from '@/components/watch/watched-operation.ts';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
 import { useBulkOperation } from '@/lib/dashboard/bulk/use-bulk-operation.ts';
 import { copyParts } from '@/lib/dashboard/copy/copy-parts.ts';
+import { useCauseWords } from '@/lib/dashboard/error/use-cause-words.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
@@ -36,6 +37,8 @@ export function OperationPage({ id }: { id: string }) {
   const commands = useBulkCommands(data?.operation);
   const status = data?.operation.status ?? 'running';
   const columnsOf = useMemo(() => () => bulkResultColumns({ status }), [status]);
+  const { error: cause, group } = data?.operation.selection.filter ?? {};
+  const wordsOf = useCauseWords([cause, group].filter((one) => typeof one === 'string'));
   useNamedCrumb(id, data && bulkTitle(data.operation));
   const failure = error !== null && (
     <ErrorState
@@ -54,7 +57,7 @@ export function OperationPage({ id }: { id: string }) {
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
         <BulkHeader
           operation={operation}
-          earlierTitle={earlierTitle}
+          {...{ earlierTitle, wordsOf }}
           {...commands}
           onRetry={() => setAgain(operation)}
           watch={<WatchSwitch watched={watchedOperationOf(operation)} />}
