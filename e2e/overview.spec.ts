@@ -3,6 +3,34 @@ import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 
+test('the list of what does not move begins with the causes, each with its action', async ({ page, client }) => {
+  const [, quick] = sampleTasks(new Date());
+  if (quick === undefined) throw new Error('there are no samples');
+  const queue = `causes-${crypto.randomUUID()}`;
+  const names = Array.from({ length: 12 }, (_, index) => `Stuck ${index} ${queue}`);
+  for (const name of names) await client.createTaskAsync({ ...quick, name, queue });
+
+  await page.goto('/tasks');
+  const causes = page.getByRole('region', { name: 'Causes' });
+  const cause = causes.getByRole('listitem').filter({ hasText: `No worker serves queue “${queue}”` });
+  const open = () => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Not moving' }).click();
+  await answers('1. Why is this not moving?', [open], cause);
+  await expect(cause).toContainText('12');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(cause).toBeVisible();
+
+  await cause.getByRole('link', { name: /^12 tasks: No worker serves/ }).click();
+  await expect(new TasksPage(page).row(names[0] ?? '')).toBeVisible();
+  await expect(causes).toBeHidden();
+  await page.goBack();
+
+  await cause.getByRole('button', { name: 'Move to queue…' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Queue' }).fill('default');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect(cause).toBeHidden();
+});
+
 test('tells how tasks fare, and leads to what it tells of', async ({ page, client }) => {
   const [, quick] = sampleTasks(new Date());
   if (quick === undefined) throw new Error('there are no samples');

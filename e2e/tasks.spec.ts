@@ -50,7 +50,7 @@ test('filters as chips and as text, and every view of it is a link', async ({ pa
   await expect(list.rows()).toHaveCount(3);
   await page.goForward();
   await page.reload();
-  await expect(list.chip('status:cancelled')).toBeVisible();
+  await expect(list.chip('Status cancelled')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit the filter as text' }).click();
   await expect(list.input).toHaveValue(`${filter} status:cancelled`);
@@ -84,7 +84,7 @@ test('a parameter that the list does not have is named, and becomes the filter t
   await note.getByRole('button', { name: 'Remove columns=gone:hide from the address' }).click();
   await expect(page, 'the other columns stay as they are').toHaveURL(/columns=queue:200/);
   await note.getByRole('button', { name: 'Filter by status:cancelled' }).click();
-  await expect(list.chip('status:cancelled')).toBeVisible();
+  await expect(list.chip('Status cancelled')).toBeVisible();
   await expect(list.rows()).toHaveCount(1);
   await expect(page).not.toHaveURL(/status=/);
   await note.getByRole('button', { name: 'Remove colour=red from the address' }).click();
@@ -101,7 +101,7 @@ test('a cell filters the list', async ({ page, client }) => {
     .row('Report 1')
     .getByText('Scheduled')
     .click({ modifiers: ['Alt'] });
-  await expect(list.chip('status:scheduled')).toBeVisible();
+  await expect(list.chip('Status scheduled')).toBeVisible();
   await expect(list.rows()).toHaveCount(2);
 });
 

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
-import { taskViews } from '@/components/task/task-views.ts';
+import { notMovingView } from '@/components/task/task-views.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { causeOf, type FoldedGroups, foldGroups, groupFilter, manyCauses, type StuckGroup } from './stuck-group.ts';
 
-const allOfThem = taskListPath(taskViews.find(({ name }) => name === 'Not moving')?.filter ?? '');
+const allOfThem = taskListPath(notMovingView.filter);
 
 type Props = {
   groups: readonly StuckGroup[];
@@ -21,8 +21,6 @@ type Props = {
 
 /** Why tasks do not move: one line for each cause that needs someone, and one for all that wait as planned. */
 export function NotMoving({ groups, actionOf }: Props) {
-  const stuck = groups.filter((group) => !group.isPlanned);
-  const planned = groups.filter((group) => group.isPlanned);
   return (
     <Card
       title="Not moving"
@@ -32,9 +30,19 @@ export function NotMoving({ groups, actionOf }: Props) {
         </Link>
       }
     >
-      {stuck.length === 0 ? (
-        <CardEmpty>No stuck tasks.</CardEmpty>
-      ) : (
+      {groups.every((group) => group.isPlanned) && <CardEmpty>No stuck tasks.</CardEmpty>}
+      <StuckGroups groups={groups} actionOf={actionOf} />
+    </Card>
+  );
+}
+
+/** The lines of `NotMoving` alone. */
+export function StuckGroups({ groups, actionOf }: Props) {
+  const stuck = groups.filter((group) => !group.isPlanned);
+  const planned = groups.filter((group) => group.isPlanned);
+  return (
+    <>
+      {stuck.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {foldGroups(stuck).map((group) =>
             'groups' in group ? (
@@ -46,7 +54,7 @@ export function NotMoving({ groups, actionOf }: Props) {
         </ul>
       )}
       {planned.length > 0 && <Planned groups={planned} />}
-    </Card>
+    </>
   );
 }
 

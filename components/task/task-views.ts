@@ -1,9 +1,15 @@
 /** A named filter that everyone has. */
 export type TaskView = { name: string; filter: string };
 
+/** The tasks that may need somebody. The page shows their causes above them. */
+export const notMovingView: TaskView = {
+  name: 'Not moving',
+  filter: 'status:queued,retrying,paused created:>1m',
+};
+
 export const taskViews: readonly TaskView[] = [
   { name: 'All', filter: '' },
-  { name: 'Not moving', filter: 'status:queued,retrying,paused created:>1m' },
+  notMovingView,
   { name: 'Failed today', filter: 'status:failed,timedOut ended:today' },
   { name: 'Running', filter: 'status:running' },
   { name: 'Waiting for an event', filter: 'status:waiting waiting:event' },

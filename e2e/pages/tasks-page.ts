@@ -45,8 +45,8 @@ export class TasksPage {
     await this.input.press('Enter');
   }
 
-  chip(text: string): Locator {
-    return this.filter.getByRole('button', { name: `Edit the condition ${text}` });
+  chip(words: string): Locator {
+    return this.filter.getByRole('button', { name: `Edit the condition ${words}` });
   }
 
   async focusFilter(): Promise<void> {

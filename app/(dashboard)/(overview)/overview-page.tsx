@@ -1,5 +1,4 @@
 'use client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import type { ReactNode } from 'react';
@@ -22,9 +21,6 @@ import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
-import { useLive } from '@/lib/dashboard/live/use-live.ts';
-import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
-import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import {
   type OverviewWindow,
   overviewParams,
@@ -34,9 +30,8 @@ import {
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import type { AskedGroup } from '@/lib/dashboard/overview/parts/group-dialog.tsx';
 import { useGroupDialog } from '@/lib/dashboard/overview/use-group-dialog.tsx';
+import { useOverview } from '@/lib/dashboard/overview/use-overview.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
-import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
@@ -46,33 +41,12 @@ const Durations = laterPart(
   () => <Skeleton className="h-80 rounded-lg" />,
 );
 
-/** Counting is work for the service: however much changes, the page counts again at most this often. */
-const refreshInMs = 2_000;
-/** Ages and windows move on even when nothing changes. */
-const idleRefreshInMs = 30_000;
-
 /** How tasks fare: is anything wrong, and where to look. */
 export function OverviewPage() {
   const [{ window }, setUrl] = useQueryStates(overviewParams);
   const { ask, dialog } = useGroupDialog();
-  const {
-    data,
-    error: failure,
-    isPlaceholderData,
-    refetch,
-  } = useQuery({
-    queryKey: ['overview', window],
-    queryFn: ({ signal }) => fetchJson<Statistics>(`/api/overview?window=${window}`, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: idleRefreshInMs,
-  });
-  const error = useLastFailure({ key: ['overview', window], data, error: failure });
+  const { data, error, isPlaceholderData, refetch } = useOverview(window);
   const shown = useShown(window, isPlaceholderData);
-  const refresh = useThrottled(useRefresh(['overview', window]), refreshInMs);
-  useLive({ isSeenOnly: true }, () => {
-    refresh();
-    refresh(); // once more when the interval ends: the first answer can be of up to a second before the change
-  });
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">

@@ -17,7 +17,7 @@ import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
-import { taskViews } from '@/components/task/task-views.ts';
+import { notMovingView, taskViews } from '@/components/task/task-views.ts';
 import { valueColumnId } from '@/components/task/value-path.ts';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -28,6 +28,7 @@ import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
 import { DurationsButton } from '@/lib/dashboard/durations/parts/durations-button.tsx';
+import { causesIn, useCauseWords } from '@/lib/dashboard/error/use-cause-words.ts';
 import { ListFilterBar } from '@/lib/dashboard/list/parts/list-filter-bar.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
@@ -42,6 +43,11 @@ import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 import { useValueColumns, useValuePaths } from '@/lib/dashboard/task/use-value-columns.ts';
 import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
+
+const StuckCauses = dynamic(
+  partLoader(() => import('@/lib/dashboard/overview/parts/stuck-causes.tsx').then((loaded) => loaded.StuckCauses)),
+  { loading: () => null },
+);
 
 const TaskPanel = dynamic(
   partLoader(() => import('@/lib/dashboard/task/parts/task-panel.tsx').then((loaded) => loaded.TaskPanel)),
@@ -114,6 +120,7 @@ export function TasksList() {
           problems={list.problems}
           onChange={setFilter}
           sources={useTaskSources()}
+          wordsOf={useCauseWords(causesIn(list.filter))}
         />
         <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
         <DurationsButton />
@@ -150,6 +157,7 @@ export function TasksList() {
         />
       )}
       {isMapShown && <ListDurations />}
+      {list.filterText === notMovingView.filter && <StuckCauses />}
       {pages.error && (
         <ErrorState
           className={cn('mx-3 my-2', pages.rows.length > 0 && 'order-last')}

@@ -6,7 +6,7 @@ import { useGo } from '@/components/shell/use-go.ts';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { createBulk } from '../../bulk/actions.ts';
 import { taskListQueryOf } from '../../task/task-list-state.ts';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
@@ -26,15 +26,12 @@ const effects = {
 export function GroupDialog({ group, remedy, onClose }: Props) {
   const queues = useQueueNames();
   const go = useGo();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const subject = `${group.count.toLocaleString('en')}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
   const start = async (action: { kind: 'update'; queue: string } | { kind: 'wake' | 'resume' }) => {
     const query = taskListQueryOf({ filter: groupFilter(group), sort: 'createdOn asc' }, new Date());
     const selection = { query: filterSearchParams(query).toString() };
-    const created = await createBulk({
-      ...{ action, selection, stages: [], reason: causeOf(group) },
-      idempotencyKey: keyOf(JSON.stringify({ action, selection })),
-    });
+    const created = await sendOnce({ action, selection, stages: [], reason: causeOf(group) }, createBulk);
     if (!created.ok) return created.problem.detail;
     const path = operationPath(created.value.id);
     toast.success('The operation has started', {
