@@ -21,7 +21,8 @@ export const storeParams = {
   delimiter: delimiterParam,
   /** Id of the entry that is open. */
   entry: parseAsString,
-  tab: parseAsStringLiteral(entryTabs).withDefault('value'),
+  /** Without it, the tab that has something to show. */
+  tab: parseAsStringLiteral(entryTabs),
   /** The versions compared: `3..5`, the older first; 0 is what was there before the first one. */
   compare: parseAsString,
 };

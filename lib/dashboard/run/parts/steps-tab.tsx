@@ -71,6 +71,7 @@ export function StepsTab(props: StepsTabProps) {
     [run, steps, now, children, isKnown, hasMore],
   );
   const step = [...steps, ...(props.farStep ? [props.farStep] : [])].find(({ sequence }) => sequence === selected);
+  const isUnread = props.stepsFailure !== null && steps.length === 0;
   const inspector = useRef<HTMLDivElement>(null);
   const more = useCallback(
     () => loadMore && void tellReadFailure('More steps could not be read', loadMore()),
@@ -79,10 +80,13 @@ export function StepsTab(props: StepsTabProps) {
   return (
     <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
       <div
-        className="flex h-[min(22rem,var(--of-rows))] min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r"
+        className={cn(
+          'flex min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r',
+          !isUnread && 'h-[min(22rem,var(--of-rows))]',
+        )}
         style={heightOf(Math.max(firstRows, isEnded(run.status) ? 1 : leastRowsWhileActive))}
       >
-        {props.stepsFailure !== null && steps.length === 0 && (
+        {isUnread && (
           <ErrorState
             className="m-3"
             title="The steps could not be read"
@@ -91,49 +95,51 @@ export function StepsTab(props: StepsTabProps) {
           />
         )}
         <ReadFailure className="m-3" title="The child tasks could not be read" read={read} />
-        <div className="min-h-0 flex-1">
-          <StepTree
-            waterfall={waterfall}
-            childrenById={childrenById}
-            runLabel={`Run ${run.runCount}`}
-            runDurationInMs={runDuration(run, now)}
-            now={now}
-            selected={selected ?? undefined}
-            onSelect={(sequence) => onSelect(sequence ?? null)}
-            hasOwnKeys={!props.hasTrail}
-            onOpen={() => inspector.current?.focus()}
-            onMore={loadMore === undefined ? undefined : more}
-          />
-        </div>
-        <p
-          className={cn(
-            'flex min-h-8 items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs',
-            hasIdle && 'flex-wrap',
-          )}
-        >
-          {(props.stepsFailure === null || steps.length > 0) && (
-            <span className="shrink-0">
-              {stepsSentence(run, { loaded: steps.length, hasMore, isLoading: props.isLoading })}
-            </span>
-          )}
-          {isKnown && waterfall.sums !== undefined && (
-            <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
-              {timeSentence(waterfall.sums)}
-            </span>
-          )}
-          {hasIdle && (
-            <span className="ml-auto flex items-center gap-1.5">
-              <Checkbox
-                id="draw-idle-short"
-                checked={collapsesIdle}
-                onCheckedChange={(checked) => setCollapsesIdle(checked === true)}
+        {!isUnread && (
+          <>
+            <div className="min-h-0 flex-1">
+              <StepTree
+                waterfall={waterfall}
+                childrenById={childrenById}
+                runLabel={`Run ${run.runCount}`}
+                runDurationInMs={runDuration(run, now)}
+                now={now}
+                selected={selected ?? undefined}
+                onSelect={(sequence) => onSelect(sequence ?? null)}
+                hasOwnKeys={!props.hasTrail}
+                onOpen={() => inspector.current?.focus()}
+                onMore={loadMore === undefined ? undefined : more}
               />
-              <label htmlFor="draw-idle-short">
-                {collapsesIdle ? collapsedSentence(waterfall.axis) : 'Collapse idle time'}
-              </label>
-            </span>
-          )}
-        </p>
+            </div>
+            <p
+              className={cn(
+                'flex min-h-8 items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs',
+                hasIdle && 'flex-wrap',
+              )}
+            >
+              <span className="shrink-0">
+                {stepsSentence(run, { loaded: steps.length, hasMore, isLoading: props.isLoading })}
+              </span>
+              {isKnown && !props.isLoading && waterfall.sums !== undefined && (
+                <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
+                  {timeSentence(waterfall.sums)}
+                </span>
+              )}
+              {hasIdle && (
+                <span className="ml-auto flex items-center gap-1.5">
+                  <Checkbox
+                    id="draw-idle-short"
+                    checked={collapsesIdle}
+                    onCheckedChange={(checked) => setCollapsesIdle(checked === true)}
+                  />
+                  <label htmlFor="draw-idle-short">
+                    {collapsesIdle ? collapsedSentence(waterfall.axis) : 'Collapse idle time'}
+                  </label>
+                </span>
+              )}
+            </p>
+          </>
+        )}
       </div>
       <div
         ref={inspector}

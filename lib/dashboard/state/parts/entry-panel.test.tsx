@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { BlobInfo } from '#contract';
 import type { EntryView } from '@/components/state/entry.ts';
 import { answerReads } from '../../testing/show-hook.ts';
 import {
@@ -36,7 +37,7 @@ const entryOf = (version: number) => ({
 });
 
 /** The entry as the service has it; `null`: it was deleted. */
-let stored: Pick<EntryView, 'version'> | null;
+let stored: (Pick<EntryView, 'version'> & { blob?: BlobInfo; shown?: object }) | null;
 
 beforeEach(async () => {
   standInBrowser();
@@ -44,6 +45,7 @@ beforeEach(async () => {
   answerReads(({ pathname }) => {
     if (pathname === '/api/state/entry') return stored;
     if (pathname === '/api/presence') return { others: [] };
+    if (pathname === '/api/state/access') return { value: [] };
     const end = stored === null ? [{ ...written(6), valueBytes: 0, change: 'delete' }] : [];
     const versions = [...end, ...[5, 4].map((version) => ({ ...written(version), change: 'save' }))];
     return { value: versions.map((version) => ({ ...version, isCurrent: version.version === stored?.version })) };
@@ -110,4 +112,39 @@ it('restores where there is no entry, and says it when somebody made one meanwhi
   await press('Restore version 4');
   expect(service.restore).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', version: 4 });
   await dialogSays('The entry has changed in the meantime.');
+});
+
+const blob: BlobInfo = {
+  ...{ contentLength: 3, contentType: 'text/plain', contentHash: 'a1', etag: '"b1"', versionId: 'v1', metadata: {} },
+  lastModifiedOn: '2026-11-21T10:00:00.000Z',
+};
+const empty = { kind: 'value', value: null, bytes: 4 };
+const chosenTab = () => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent;
+
+it.each([
+  ['Blob', 'only a blob', { blob, shown: empty }, ''],
+  ['Value', 'a blob and a value', { blob, shown: { kind: 'value', value: 0, bytes: 1 } }, ''],
+  ['Value', 'a blob and a large value', { blob, shown: { kind: 'held', bytes: 300_000 } }, ''],
+  ['Value', 'nothing', { shown: empty }, ''],
+  ['Value', 'only a blob, at an address with the tab', { blob, shown: empty }, 'tab=value'],
+])('opens on the tab %s of an entry with %s', async (tab, _, content, search) => {
+  stored = { ...entryOf(5), ...content };
+  await open(search);
+  await pageSays('Version5');
+  expect(chosenTab()).toBe(tab);
+});
+
+it('stays on the tab that it opened when the entry changes', async () => {
+  stored = { ...entryOf(5), blob, shown: empty };
+  await open('');
+  await pageSays('SHA-256');
+  await meanwhile({ ...entryOf(6), shown: empty });
+  expect(chosenTab()).toBe('Blob');
+});
+
+it('shows the access of an entry that was deleted', async () => {
+  stored = null;
+  await open('tab=access');
+  await pageSays('Restore one of the versions');
+  expect(chosenTab()).toBe('Access');
 });

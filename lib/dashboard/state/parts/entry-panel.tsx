@@ -49,12 +49,17 @@ type EntryPanelProps = {
 
 /** An entry beside the list: all that is known of it, and what can be done to it. */
 export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClose }: EntryPanelProps) {
-  const [{ tab }, setUrl] = useQueryStates(storeParams, { history: 'replace' });
+  const [url, setUrl] = useQueryStates(storeParams, { history: 'replace' });
   /** The entry as it was when the question was asked: the panel goes on to follow it, the question does not. */
   const [deleting, setDeleting] = useState<EntryView>();
   const read = useEntry(storeName, id);
   const entry = read.data ?? undefined;
   const isGone = read.data === null;
+  /** Chosen once, so that a change of the entry does not turn the page that is read. */
+  const [firstTab, setFirstTab] = useState<EntryTab>();
+  if (entry !== undefined && firstTab === undefined) setFirstTab(fullTabOf(entry));
+  const goneTab = url.tab === 'access' ? 'access' : 'versions';
+  const tab = isGone ? goneTab : (url.tab ?? firstTab ?? 'value');
   const hasHidden = (entry?.sensitive?.length ?? 0) > 0;
   const found = useReveals({ store: storeName, id }, hasHidden);
   const revealed = useRevealed(found.own?.id)?.entry?.shown;
@@ -91,8 +96,8 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         )}
         {(entry !== undefined || isGone) && (
           <Tabs
-            value={isGone ? 'versions' : tab}
-            onValueChange={(value) => void setUrl({ tab: entryTabs.find((name) => name === value) ?? 'value' })}
+            value={tab}
+            onValueChange={(value) => void setUrl({ tab: entryTabs.find((name) => name === value) ?? null })}
             className="flex flex-1 flex-col"
           >
             <TabsList aria-label="Views of this entry" className="px-2">
@@ -107,14 +112,12 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
                   </TabsTrigger>
                 ))}
             </TabsList>
-            <TabsContent value={isGone && tab !== 'access' ? 'versions' : tab} className="flex-1 p-3">
-              {!isGone && entry !== undefined && tab === 'value' && (
+            <TabsContent value={tab} className="flex-1 p-3">
+              {entry !== undefined && tab === 'value' && (
                 <EntryValue entry={revealed === undefined ? entry : { ...entry, shown: revealed }} />
               )}
-              {(tab === 'versions' || (isGone && tab !== 'access')) && (
-                <VersionsTab storeName={storeName} id={id} current={entry} />
-              )}
-              {!isGone && entry !== undefined && tab === 'blob' && <EntryBlob entry={entry} />}
+              {tab === 'versions' && <VersionsTab storeName={storeName} id={id} current={entry} />}
+              {entry !== undefined && tab === 'blob' && <EntryBlob entry={entry} />}
               {tab === 'access' && <AccessTab storeName={storeName} id={id} />}
             </TabsContent>
           </Tabs>
@@ -123,6 +126,11 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
       {deleting !== undefined && <DeleteEntry entry={deleting} onClose={() => setDeleting(undefined)} />}
     </SidePanel>
   );
+}
+
+/** The tab with the content of an entry. A value that is hidden or too large to be sent is one. */
+function fullTabOf({ shown, blob }: EntryView): EntryTab {
+  return shown.kind === 'value' && shown.value === null && blob !== undefined ? 'blob' : 'value';
 }
 
 /** An entry, looked at again every few seconds; `null` where there is none. */
