@@ -1,10 +1,11 @@
 import type { Request } from '@playwright/test';
 import type { TaskClient } from '#client';
-import type { TaskResponse } from '#contract';
+import { fullScope, type TaskResponse } from '#contract';
 import { sampleTasks } from '#samples';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, openAnew, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
 import { TaskSelection } from './pages/task-selection.ts';
 
 /** A task that stays as it is: no worker serves its queue. */
@@ -56,6 +57,40 @@ test.describe('an operator who may only read', () => {
     }
   });
 });
+
+const ofTasks = (id: string) => [
+  ...['/', '/tasks', `/tasks/${id}`, `/tasks/${id}/compare`, '/schedules', `/schedules/${id}`],
+];
+
+for (const [scope, isRefused] of [
+  ['state/read', (path: string, id: string) => path === '/errors' || ofTasks(id).includes(path)],
+  ['tasks/read', (path: string) => path === '/state'],
+] as const) {
+  test(`pages ask the service for nothing that an operator who may only do ${scope} is refused`, async ({
+    browser,
+    client,
+    stack,
+  }) => {
+    const task = await createIdleTask(client);
+    const person = { email: `${crypto.randomUUID()}@example.com`, password: 'only a part of all 7' };
+    await client.createOperatorAsync({ name: 'Sam', ...person, scopes: [fullScope(scope)] });
+    const { page, close } = await openAnew(browser, stack);
+    const signInPage = new SignInPage(page);
+    await signInPage.open();
+    await signInPage.signIn(person);
+    await signInPage.hasLeft();
+    for (const path of [...ofTasks(task.id), '/errors', '/tasks/new', '/schedules/new', '/state']) {
+      await page.goto(path);
+      const refusal = page.getByText('You do not have access to this page');
+      if (isRefused(path, task.id)) await expect(refusal, path).toBeVisible();
+      if (path.endsWith('/new')) await expect(page.getByRole('note'), path).toContainText('You cannot create a');
+      await new Shell(page).isLive();
+    }
+    await expectAccessible(page);
+    expect(await Array.fromAsync(client.listAuditAsync({ identity: person.email, outcome: 'refused' }))).toEqual([]);
+    await close();
+  });
+}
 
 test('a forged call of an action is refused: by a reader, without a session, from elsewhere', async ({
   page,

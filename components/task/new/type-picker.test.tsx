@@ -3,11 +3,9 @@ import { expect, it } from 'vitest';
 import { TypePicker } from './type-picker.tsx';
 
 it('says that there are no types only when they were read', () => {
-  const shown = (types: [] | undefined, hasFailed: boolean) =>
-    renderToStaticMarkup(
-      <TypePicker types={types} hasFailed={hasFailed} value="" onChange={() => {}} error={undefined} />,
-    );
-  expect(shown([], false)).toContain('No task types.');
-  expect(shown(undefined, true)).toContain('The task types could not be read.');
-  expect(shown(undefined, false)).toContain('Reading the task types…');
+  const shown = (types: [] | undefined, unread?: string) =>
+    renderToStaticMarkup(<TypePicker types={types} unread={unread} value="" onChange={() => {}} error={undefined} />);
+  expect(shown([])).toContain('No task types.');
+  expect(shown(undefined, 'The task types could not be read.')).toContain('The task types could not be read.');
+  expect(shown(undefined)).toContain('Reading the task types…');
 });

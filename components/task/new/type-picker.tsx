@@ -8,8 +8,8 @@ import { Input } from '@/components/ui/input.tsx';
 type Props = {
   /** `undefined` until they are read. */
   types: readonly TaskType[] | undefined;
-  /** Whether they could not be read. */
-  hasFailed: boolean;
+  /** Why they are not read. */
+  unread: string | undefined;
   value: string;
   onChange: (type: TaskType) => void;
   error: string | undefined;
@@ -18,7 +18,7 @@ type Props = {
 const searchableFrom = 7;
 
 /** The registered task types with what they do and who serves them; one is chosen. */
-export function TypePicker({ types, hasFailed, value, onChange, error }: Props) {
+export function TypePicker({ types, unread, value, onChange, error }: Props) {
   const [wanted, setWanted] = useState('');
   const name = useId();
   const chosen = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function TypePicker({ types, hasFailed, value, onChange, error }: Props) 
             <Workers count={type.workerCount} />
           </label>
         ))}
-        {shown.length === 0 && <p className="px-3 py-2 text-muted text-sm">{nothingShown(types, hasFailed)}</p>}
+        {shown.length === 0 && <p className="px-3 py-2 text-muted text-sm">{nothingShown(types, unread)}</p>}
       </div>
       {error !== undefined && (
         <p id={`${name}-error`} role="alert" className="text-danger text-xs">
@@ -76,10 +76,10 @@ export function TypePicker({ types, hasFailed, value, onChange, error }: Props) 
 }
 
 /** Types that could not be read are not called missing. */
-function nothingShown(types: readonly TaskType[] | undefined, hasFailed: boolean): string {
+function nothingShown(types: readonly TaskType[] | undefined, unread: string | undefined): string {
   if (types !== undefined)
     return types.length === 0 ? 'No task types. Types appear when a worker starts.' : 'No type matches.';
-  return hasFailed ? 'The task types could not be read.' : 'Reading the task types…';
+  return unread ?? 'Reading the task types…';
 }
 
 function Workers({ count }: { count: number }) {

@@ -1,8 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fullScope } from '#contract';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { answerWatch } from './answer-watch.ts';
-import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
+import {
+  foreignHeaders,
+  host,
+  ownHeaders,
+  type StandIn,
+  sessionCookie,
+  signInAnswer,
+  startStandIn,
+} from './testing/stand-in.ts';
 
 let standIn: StandIn;
 afterEach(() => standIn[Symbol.asyncDispose]());
@@ -159,4 +168,14 @@ it('refreshes once the service has refused the token of a stream', async () => {
   await (await watch()).text();
   await standIn.gate.identify(await ownHeaders());
   expect(standIn.refreshed()).toHaveLength(2);
+});
+
+it('asks for no changes on behalf of somebody who may not read tasks, and pings while the service answers', async () => {
+  const withoutTasks: Answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(signInAnswer('refresh-1', { scopes: [fullScope('state/read')] })));
+  };
+  standIn = await startStandIn(undefined, withoutTasks);
+  expect(await readSome(await watch(), 'event: ping')).toBe(readyOfBuild + event('ping', {}));
+  expect(new Set(standIn.asked().map(({ url }) => url.pathname))).toEqual(new Set(['/v1/identity']));
 });

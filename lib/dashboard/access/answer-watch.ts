@@ -2,19 +2,22 @@ import { AbortError, isRequestFailedError, type TaskClient, type WatchMessage } 
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate } from './gate.ts';
+import { watchService } from './watch-service.ts';
 
 /**
  * Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. A ping is the
- * service's, so that a service that hangs is noticed. `ready` names the build of this server, so that a page of an
+ * service's, so that a service that hangs is noticed. Who may not read tasks gets no changes: the service is then asked
+ * for their identity instead, and each answer is a ping. `ready` names the build of this server, so that a page of an
  * earlier build can tell.
  */
 export async function answerWatch(gate: Gate, request: Request, build: string): Promise<Response> {
   try {
-    const { client } = await gate.admit(request.headers, { isChange: false });
+    const { client, scopes } = await gate.admit(request.headers, { isChange: false });
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
     const onRefused = () => gate.forgetAccess(request.headers);
-    const stream = streamOfChanges(client, { signal, build, onRefused, leave: () => left.abort() });
+    const open = scopes.includes('tasks/read') ? watchTasks(client) : watchService(client);
+    const stream = streamOfMessages(open, { signal, build, onRefused, leave: () => left.abort() });
     return new Response(stream, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -32,21 +35,28 @@ export async function answerWatch(gate: Gate, request: Request, build: string): 
   }
 }
 
+type OpenWatch = (options: { abortSignal: AbortSignal; onPing: () => void }) => AsyncIterableIterator<WatchMessage>;
+
+const watchTasks =
+  (client: TaskClient): OpenWatch =>
+  (options) =>
+    client.watchAsync(options);
+
 type Watching = { signal: AbortSignal; build: string; onRefused: () => Promise<void>; leave: () => void };
 
 /** How many events wait for a browser that reads slowly. The service then merges what comes after them. */
 const waitingEvents = 16;
 
 /** Takes an event from the service only when the browser has taken an earlier one: what waits here stays small. */
-function streamOfChanges(
-  client: TaskClient,
+function streamOfMessages(
+  open: OpenWatch,
   { signal, build, onRefused, leave }: Watching,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const bytesOf = (event: string, data: object = {}) =>
     encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   let onPing = () => {};
-  const messages = client.watchAsync({ abortSignal: signal, onPing: () => onPing() });
+  const messages = open({ abortSignal: signal, onPing: () => onPing() });
   const bytesOfMessage = (message: WatchMessage) => {
     if (message.kind === 'ready') return bytesOf('ready', { build });
     if (message.kind === 'lost') return bytesOf('lost');

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import type { TaskClient } from '#client';
 import { readStepPages } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
+import type { SignedIn } from '../access/gate.ts';
 import { PageFailure } from '../problem/page-failure.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { makeQueryClient } from '../query/query-client.ts';
@@ -12,7 +13,7 @@ import { runKeys } from './run-queries.ts';
 
 /** Reads what the page of a run shows first. Leads to the not-found page where there is no such task or run. */
 export async function prefetchRun(
-  client: TaskClient,
+  { client, scopes }: Pick<SignedIn, 'client' | 'scopes'>,
   id: string,
   run: string | undefined,
 ): Promise<{ queryClient: QueryClient; runCount: string; name: string }> {
@@ -20,10 +21,11 @@ export async function prefetchRun(
   const queryClient = makeQueryClient();
   const seen = read.run.runCount;
   queryClient.setQueryData(runKeys.run(id, String(seen)), { ...read, skewInMs: 0 });
-  await queryClient.prefetchQuery({
-    queryKey: runKeys.steps(id, seen),
-    queryFn: () => readStepPages((token) => readSteps(client, id, seen, token), undefined, 1),
-  });
+  if (scopes.includes('steps/read'))
+    await queryClient.prefetchQuery({
+      queryKey: runKeys.steps(id, seen),
+      queryFn: () => readStepPages((token) => readSteps(client, id, seen, token), undefined, 1),
+    });
   return { queryClient, runCount: String(seen), name: taskName(read.task) };
 }
 

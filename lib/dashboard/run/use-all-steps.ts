@@ -16,9 +16,6 @@ export function useAllSteps(id: string, run: number) {
     steps,
     isComplete: data !== undefined && !data.hasMore,
     error: error ?? failure,
-    async refetch(): Promise<void> {
-      await refetch();
-      setFailure(null);
-    },
+    refetch: (): Promise<void> => refetch().then(() => setFailure(null)),
   };
 }

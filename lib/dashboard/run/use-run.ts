@@ -5,8 +5,10 @@ import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
+import { useMay } from '../access/scopes-context.tsx';
 import { useLive, useLiveState } from '../live/use-live.ts';
 import { useRefresh } from '../live/use-refresh.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
@@ -35,13 +37,20 @@ export function useServerNow(data: { skewInMs?: number } | undefined): number {
   return useNow() + (data?.skewInMs ?? 0);
 }
 
-/** The steps of a run; `loadMore` where there are more than are loaded. It rejects when they could not be read. */
+/**
+ * The steps of a run; `loadMore` where there are more than are loaded. It rejects when they could not be read. Without the
+ * scope to read them, nothing is asked.
+ */
 export function useSteps(id: string, run: number) {
   const queryClient = useQueryClient();
+  const { reason } = useMay('steps/read');
   const key = runKeys.steps(id, run);
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => fetchSteps(id, run, queryClient.getQueryData<StepPages>(key), signal),
+    queryFn: ({ signal }) => {
+      if (reason !== undefined) throw new ProblemError({ code: 'InsufficientScope', detail: reason });
+      return fetchSteps(id, run, queryClient.getQueryData<StepPages>(key), signal);
+    },
   });
   const isLoadingMore = useRef(false);
   const { data } = query;

@@ -2,14 +2,13 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerReads, showHook } from '../testing/show-hook.ts';
+import { standInBrowser } from '../testing/show-page.tsx';
 import { useStore } from './use-store.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 it('reads the figures of a store again while it is shown', async () => {
-  vi.stubGlobal('EventSource', class extends EventTarget {});
-  vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
-  Object.defineProperty(navigator, 'locks', { value: { request: () => new Promise(() => {}) } });
+  standInBrowser();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let count = 0;
   answerReads(() => ({ name: 'orders', lastModifiedOn: `read ${++count}` }));

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import type { LiveChange } from '../live/live-messages.ts';
 import { useLive } from '../live/use-live.ts';
 import { showHook } from './show-hook.ts';
+import { standInEventSource } from './stand-in-event-source.ts';
 
 const sources: EventTarget[] = [];
 
@@ -15,7 +16,7 @@ export function standInLiveStream(): void {
     }
     close() {}
   }
-  vi.stubGlobal('EventSource', Source);
+  standInEventSource(Source);
   vi.stubGlobal(
     'BroadcastChannel',
     class {

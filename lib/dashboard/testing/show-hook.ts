@@ -1,17 +1,18 @@
 import { createElement } from 'react';
 import { vi } from 'vitest';
+import type { Scope } from '#contract';
 import { type ShownPage, showPage } from './show-page.tsx';
 
 /** What a hook of a page returns, as it is now. The test runs in jsdom. */
 export type ShownHook<Value> = ShownPage & { readonly now: Value };
 
-/** Renders a hook in a page with a query client of its own. */
-export async function showHook<Value>(use: () => Value): Promise<ShownHook<Value>> {
+/** Renders a hook in a page with a query client of its own, for an operator with these scopes. */
+export async function showHook<Value>(use: () => Value, scopes: readonly Scope[] = []): Promise<ShownHook<Value>> {
   let shown: { value: Value } | undefined;
   const run = () => {
     shown = { value: use() };
   };
-  const page = await showPage(() => createElement(Page, { run }));
+  const page = await showPage(() => createElement(Page, { run }), { scopes });
   return {
     ...page,
     get now() {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Scope } from '#contract';
 import { draw, stubResizeObserver } from '@/components/testing/draw.ts';
 import { ScopesProvider } from '../access/scopes-context.tsx';
+import { standInEventSource } from './stand-in-event-source.ts';
 
 /** A part of the dashboard in a document, with a query client of its own, until the test ends. It runs in jsdom. */
 export type ShownPage = {
@@ -35,7 +36,7 @@ export async function showPage(
 
 /** The browser's parts that jsdom lacks and pages use. The live stream stays silent. */
 export function standInBrowser(): void {
-  vi.stubGlobal('EventSource', class extends EventTarget {});
+  standInEventSource(class extends EventTarget {});
   vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
   stubResizeObserver();
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: () => new Promise(() => {}) } });

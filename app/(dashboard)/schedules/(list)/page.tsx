@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { readSchedules } from '@/lib/dashboard/schedule/read-schedules.ts';
@@ -9,7 +10,8 @@ import { SchedulesPage } from './schedules-page.tsx';
 export const metadata: Metadata = { title: 'Schedules' };
 
 export default async function Page() {
-  const { client } = await requireOperator();
+  const { client, scopes } = await requireOperator();
+  if (!scopes.includes('tasks/read')) return <MissingScope scope="tasks/read" page="Schedules" />;
   const queryClient = makeQueryClient();
   await queryClient.prefetchInfiniteQuery({
     queryKey: schedulesKey,

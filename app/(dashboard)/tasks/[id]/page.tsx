@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { cache } from 'react';
 import { visibleText } from '#contract';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { prefetchRun } from '@/lib/dashboard/run/prefetch-run.ts';
 import { runParams } from '@/lib/dashboard/run/run-params.ts';
@@ -12,22 +13,25 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 
 const loadParams = createLoader(runParams);
 
-/** Read once for the title and the page. */
+/** Read once for the title and the page. Resolves with nothing for who may not read tasks. */
 const openRun = cache(async (id: string, run: string | undefined) => {
-  const { client } = await requireOperator();
-  return prefetchRun(client, id, run);
+  const operator = await requireOperator();
+  if (!operator.scopes.includes('tasks/read')) return undefined;
+  return prefetchRun(operator, id, run);
 });
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { run } = await loadParams(searchParams);
-  const { name } = await openRun(decodeURIComponent((await params).id), run ?? undefined);
-  return { title: visibleText(name) };
+  const opened = await openRun(decodeURIComponent((await params).id), run ?? undefined);
+  return { title: opened === undefined ? 'Task' : visibleText(opened.name) };
 }
 
 export default async function TaskRunPage({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
   const { run } = await loadParams(searchParams);
-  const { queryClient, runCount } = await openRun(id, run ?? undefined);
+  const opened = await openRun(id, run ?? undefined);
+  if (opened === undefined) return <MissingScope scope="tasks/read" page="Task" />;
+  const { queryClient, runCount } = opened;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RunPage key={id} id={id} currentRun={runCount} />

@@ -8,8 +8,7 @@ import { NewTask } from '@/lib/dashboard/task/parts/new-task.tsx';
 export const metadata: Metadata = { title: 'New task' };
 
 export default async function NewTaskPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { client } = await requireOperator();
-  const { state, initial, origin } = await prefetchNewTask(client, searchParams);
+  const { state, initial, origin } = await prefetchNewTask(await requireOperator(), searchParams);
   return (
     <HydrationBoundary state={state}>
       <NewTask initial={initial} origin={origin} />

@@ -11,7 +11,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { copyParts } from '../../copy/copy-parts.ts';
 import { RaiseEvent } from '../../event/parts/raise-event.tsx';
@@ -142,7 +142,7 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
   const { value, isKnown } = useInput(task, run);
   const isReady = !type.isLoading && isKnown;
   const lately = useJustDone(run, now);
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   return (
     <RerunDialog
       onClose={onClose}
@@ -154,8 +154,7 @@ function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
       lately={lately}
       onRerun={async (inputText) => {
         const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
-        const request = { id: task.id, inputText: sent };
-        const answer = await rerunTask({ ...request, idempotencyKey: keyOf(JSON.stringify(request)) });
+        const answer = await sendOnce({ id: task.id, inputText: sent }, rerunTask);
         if (answer.ok) began(task, answer.value.runCount, onRun);
         return answer;
       }}
@@ -172,7 +171,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
   const type = useTaskType(task.id);
   const input = useInput(task, run);
   const lately = useJustDone(run, now);
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   if (!isComplete || type.isLoading)
     return (
       <Dialog onClose={onClose}>
@@ -197,7 +196,7 @@ function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { 
       lately={lately}
       onFork={async (fromSequence, inputText) => {
         const request = { id: task.id, run: String(run.runCount), fromSequence, inputText };
-        const answer = await forkRun({ ...request, idempotencyKey: keyOf(JSON.stringify(request)) });
+        const answer = await sendOnce(request, forkRun);
         if (answer.ok) began(task, answer.value.runCount, onRun);
         return answer;
       }}

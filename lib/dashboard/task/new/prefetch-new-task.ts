@@ -1,9 +1,9 @@
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import type { TaskClient } from '#client';
 import { limits, type TaskType } from '#contract';
 import { emptyForm, formOfTask, formOfType, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import type { SignedIn } from '../../access/gate.ts';
 import { answerMissing } from '../../access/page-status.ts';
 import { type ListPage, readPage } from '../../list/page.ts';
 import { makeQueryClient } from '../../query/query-client.ts';
@@ -14,15 +14,17 @@ const loadParams = createLoader(newTaskParams);
 
 /** What the form of a new task begins with: the task or the type that its address names. */
 export async function prefetchNewTask(
-  client: TaskClient,
+  { client, scopes }: Pick<SignedIn, 'client' | 'scopes'>,
   searchParams: Promise<SearchParams>,
 ): Promise<{ state: DehydratedState; initial: NewTaskForm; origin: { id: string; name: string } | undefined }> {
   const { from, type } = await loadParams(searchParams);
   const queryClient = makeQueryClient();
-  const types = queryClient.prefetchQuery({
-    queryKey: ['task-types'],
-    queryFn: () => readPage(client.listTaskTypesAsync(), { maxPageSize: limits.pageSize }),
-  });
+  const types =
+    scopes.includes('tasks/read') &&
+    queryClient.prefetchQuery({
+      queryKey: ['task-types'],
+      queryFn: () => readPage(client.listTaskTypesAsync(), { maxPageSize: limits.pageSize }),
+    });
   const origin = from === null ? undefined : await readOrigin(client, from);
   if (from !== null && origin === undefined) answerMissing();
   await types;

@@ -5,7 +5,7 @@ import { stringifyJson } from '#contract';
 import { useLeaveGuard } from '@/components/shell/use-leave-guard.ts';
 import type { NewTaskForm } from '@/components/task/new/new-task-form.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { type DashboardProblem, problemOf } from '../../problem/problem.ts';
 import { createTask } from './actions.ts';
 import { useNewTaskForm } from './use-new-task-form.ts';
@@ -20,7 +20,7 @@ export function useCreateTask(
   const [problem, setProblem] = useState<DashboardProblem>();
   const [isSending, setSending] = useState(false);
   const [isDone, setDone] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const guard = useLeaveGuard(draft.isDirty && !isDone);
 
   return {
@@ -41,7 +41,7 @@ export function useCreateTask(
       const config = stringifyJson(draft.config);
       setSending(true);
       try {
-        const result = await createTask({ config, idempotencyKey: keyOf(config) });
+        const result = await sendOnce({ config }, createTask);
         if (!result.ok) {
           setProblem(result.problem);
           draft.refuse(result.problem.errors ?? []);

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TaskType } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
@@ -18,14 +17,13 @@ import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ScopeNote } from '@/components/ui/scope-note.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
-import type { ListPage } from '../../list/page.ts';
 import { UnknownAddress } from '../../list/parts/unknown-address.tsx';
 import { problemOf } from '../../problem/problem.ts';
-import { fetchJson } from '../../query/fetch-json.ts';
 import { SchedulePreview } from '../../schedule/parts/schedule-preview.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
 import type { newTaskParams } from '../new/new-task-params.ts';
 import { useCreateTask } from '../new/use-create-task.ts';
+import { useTaskTypes } from '../use-task-types.ts';
 
 type NewTaskProps = {
   initial: NewTaskForm;
@@ -37,10 +35,7 @@ type NewTaskProps = {
 
 /** The form of a new task or schedule, beside the request that it stands for. */
 export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
-  const types = useQuery({
-    queryKey: ['task-types'],
-    queryFn: ({ signal }) => fetchJson<ListPage<TaskType>>('/api/task-types', { signal }),
-  });
+  const types = useTaskTypes();
   // a form that begins with something must not be replaced by a draft of another
   const kind = isSchedule ? 'schedule' : 'task';
   const task = useCreateTask(initial, { draftName: `new-${kind} ${origin?.id ?? initial.type}`, kind });
@@ -57,6 +52,7 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
   const [check, setCheck] = useState<JsonCheck>();
   const queues = useQueueNames();
   const { reason } = useMay('tasks/create');
+  const { reason: unreadable } = useMay('tasks/read');
 
   const choose = (chosen: TaskType) => {
     const isUntouched = form.input.trim() === '' || form.input === exampleInput(type);
@@ -106,7 +102,7 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
         <div className="grid min-w-0 gap-5">
           <TypePicker
             types={types.data?.value}
-            hasFailed={types.isError}
+            unread={types.isError ? 'The task types could not be read.' : unreadable}
             value={form.type}
             onChange={choose}
             error={errors.type}

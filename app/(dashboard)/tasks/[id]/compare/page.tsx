@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { createLoader, type SearchParams } from 'nuqs/server';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { compareParams } from '@/lib/dashboard/run/compare-params.ts';
 import { prefetchComparison } from '@/lib/dashboard/run/prefetch-comparison.ts';
@@ -14,13 +15,12 @@ const loadParams = createLoader(compareParams);
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
 export default async function CompareRunsPage({ params, searchParams }: Props) {
-  const { client } = await requireOperator();
+  const { client, scopes } = await requireOperator();
+  if (!scopes.includes('tasks/read')) return <MissingScope scope="tasks/read" page="Compare runs" />;
   const id = decodeURIComponent((await params).id);
   const { run, with: withTask, withRun } = await loadParams(searchParams);
-  const { queryClient, left, right, path } = await prefetchComparison(client, id, run, {
-    taskId: withTask,
-    run: withRun,
-  });
+  const other = { taskId: withTask, run: withRun };
+  const { queryClient, left, right, path } = await prefetchComparison(client, id, run, other);
   if (path !== undefined) redirect(withRest(path, await searchParams));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
