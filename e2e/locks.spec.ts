@@ -27,6 +27,34 @@ test('shows who holds a lock and who waits, and releases it after asking', async
   expect((await next).fencingToken).toBeGreaterThan(held.fencingToken);
 });
 
+test('a lock that was released is not waited for when the network is cut', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_|Failed to fetch/);
+  const name = `cut ${crypto.randomUUID()}`;
+  await client.getLocksClient().acquireLockAsync(name, { ttlInMs: 600_000 });
+  await page.goto('/locks');
+  await page.getByRole('button', { name: `Release ${name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Release ${name}?` });
+  let isReleased = false;
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST') isReleased = true;
+  });
+  // The read after the release is never answered. The page also reads by itself, before it.
+  await page.route('**/api/locks*', (route) => (isReleased ? page.context().setOffline(true) : route.continue()));
+  await question.getByRole('button', { name: 'Release the lock' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Released', { exact: true })).toBeVisible();
+  const held = await Array.fromAsync(client.getLocksClient().listLocksAsync());
+  expect(held.filter((lock) => lock.name === name)).toEqual([]);
+
+  await page.unroute('**/api/locks*');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+});
+
 test.describe('an operator who may only read', () => {
   test.use({ role: 'reader' });
 

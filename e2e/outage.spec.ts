@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
+import { loseNextAnswer } from './lose-next-answer.ts';
 import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
@@ -126,21 +127,11 @@ test('an event is raised and a view is saved once, also when the answer to the f
   const name = `lost ${crypto.randomUUID()}`;
   const task = await client.createTaskAsync({ name, type: 'sample.approval', input: { subject: 'a test' } });
   await expect.poll(async () => (await client.getTaskAsync(task.id)).status).toBe('waiting');
-  const loseNextAnswer = () =>
-    page.route(
-      (url) => url.origin === new URL(page.url()).origin,
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback();
-        await route.fetch();
-        await route.abort('connectionreset');
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-      },
-    );
   await page.goto(`/tasks/${task.id}`);
   await page.keyboard.press('e');
   const raising = page.getByRole('dialog', { name: 'Raise an event' });
   await raising.getByRole('combobox', { name: 'Event name' }).fill('note');
-  await loseNextAnswer();
+  await loseNextAnswer(page);
   await raising.getByRole('button', { name: 'Raise event' }).click();
   await expect(raising.getByText('It is not known whether the event was raised')).toBeVisible();
   await raising.getByRole('button', { name: 'Raise event' }).click();
@@ -154,7 +145,7 @@ test('an event is raised and a view is saved once, also when the answer to the f
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
   const saving = page.getByRole('dialog', { name: 'Save as a view' });
   await saving.getByLabel('Name').fill(name);
-  await loseNextAnswer();
+  await loseNextAnswer(page);
   await saving.getByRole('button', { name: 'Save view' }).click();
   await expect(saving.getByText('It is not known whether the view was saved')).toBeVisible();
   await saving.getByRole('button', { name: 'Save view' }).click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { TaskClient } from '#client';
 import { fullScope, readOnlyScopes } from '#contract';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
+import { loseNextAnswer } from './lose-next-answer.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
@@ -45,6 +46,37 @@ test('makes a key, which works, and revokes it', async ({ page, stack }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByText('API key revoked')).toBeVisible();
   await expect(revoke).toHaveCount(0);
+});
+
+test('a key is made and rotated once, also when the answer to the first try is lost', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_|Failed to fetch|Failed to load/);
+  const name = `lost ${crypto.randomUUID()}`;
+  const settings = new SettingsPage(page);
+  const made = async () => (await Array.fromAsync(client.listApiKeysAsync())).filter((key) => key.name === name);
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const making = page.getByRole('dialog', { name: 'New API key' });
+  await making.getByLabel('Name', { exact: true }).fill(name);
+  await making.getByLabel('Role', { exact: true }).selectOption('Viewer');
+  await loseNextAnswer(page);
+  await making.getByRole('button', { name: 'Create key' }).click();
+  await expect(making.getByText('It is not known whether the key was created')).toBeVisible();
+  await making.getByRole('button', { name: 'Create key' }).click();
+  await settings.keep(`Key of ${name}`);
+  expect(await made()).toHaveLength(1);
+
+  await page.getByRole('button', { name: `Rotate ${name}` }).click();
+  const rotating = page.getByRole('dialog', { name: `Rotate ${name}?` });
+  await loseNextAnswer(page);
+  await rotating.getByRole('button', { name: 'Rotate key' }).click();
+  await expect(rotating.getByText('It is not known whether the key was rotated')).toBeVisible();
+  await rotating.getByRole('button', { name: 'Rotate key' }).click();
+  await settings.keep(`Key of ${name}`);
+  expect(await made()).toHaveLength(2);
 });
 
 test('sets a secret, whose value is never shown', async ({ page, client }) => {

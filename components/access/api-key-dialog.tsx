@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiKeyInput, Scope } from '#contract';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -34,7 +34,19 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
   const [days, setDays] = useState<number>(90);
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [reach, setReach] = useState(() => toTexts(undefined));
+  const firstTryOf = useFirstTry();
   const bounds = fromTexts(reach);
+  const input = () => {
+    const typed = {
+      name: name.trim(),
+      scopes: fullScopes(scopes),
+      ...(bounds && { bounds }),
+      ...(account.trim() === '' ? {} : { serviceAccount: account.trim() }),
+    };
+    if (days === 0) return typed;
+    const expiresOn = new Date(firstTryOf(JSON.stringify({ typed, days })) + days * dayInMs).toISOString();
+    return { ...typed, expiresOn };
+  };
   return (
     <FormDialog
       title="New API key"
@@ -42,15 +54,7 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
       submitLabel="Create key"
       failureTitle="The key was not created"
       disabledReason={reasonAgainst(name, scopes)}
-      onSubmit={() =>
-        onSave({
-          name: name.trim(),
-          scopes: fullScopes(scopes),
-          ...(bounds && { bounds }),
-          ...(account.trim() === '' ? {} : { serviceAccount: account.trim() }),
-          ...(days === 0 ? {} : { expiresOn: new Date(Date.now() + days * dayInMs).toISOString() }),
-        })
-      }
+      onSubmit={() => onSave(input())}
       onClose={onClose}
     >
       {(errorAt) => (
@@ -84,6 +88,15 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
       )}
     </FormDialog>
   );
+}
+
+/** Returns when the same content was sent first, so that another try asks for the same. */
+function useFirstTry(): (content: string) => number {
+  const first = useRef({ content: '', at: 0 });
+  return (content) => {
+    if (first.current.content !== content) first.current = { content, at: Date.now() };
+    return first.current.at;
+  };
 }
 
 function reasonAgainst(name: string, scopes: readonly Scope[]): string | undefined {

@@ -95,8 +95,9 @@ export async function callActions(
   await perform('previewBulk', { action, selection });
   await perform('createBulk', { action, selection, idempotencyKey: idempotencyKey() });
   const removal = { action: { kind: 'delete' }, selection, delayInMs: 0, stages: [], reason: 'hidden' };
-  await perform('askForBulk', removal);
-  await perform('askForPolicy', { storeName, policy: '{}', reason: 'hidden' });
+  await perform('askForBulk', { ...removal, idempotencyKey: idempotencyKey() });
+  const ofPolicy = { storeName, policy: '{}', reason: 'hidden' };
+  await perform('askForPolicy', { ...ofPolicy, idempotencyKey: idempotencyKey() });
   await perform('commandBulk', { id: operation, command: 'stop' });
   await perform('actOnTasks', {
     action: 'cancel',
@@ -116,13 +117,14 @@ export async function callActions(
   const { id: viewId } = await client.createViewAsync(shown);
   await perform('updateView', { id: viewId, update: { place: 0 } });
   await perform('deleteView', { id: viewId });
-  await perform('createValueIndex', { path: '/input/hidden' });
+  await perform('createValueIndex', { index: { path: '/input/hidden' }, idempotencyKey: idempotencyKey() });
   await perform('deleteValueIndex', { id: (await client.createValueIndexAsync({ path: '/output/hidden' })).id });
   await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
-  await perform('createReveal', { target: { storeName, id: 'marked' }, reason: 'hidden' });
+  const reveal = { target: { storeName, id: 'marked' }, reason: 'hidden' };
+  await perform('createReveal', { reveal, idempotencyKey: idempotencyKey() });
   await perform('endReveal', { id: crypto.randomUUID() });
   const ofMarkedEntry = { operation: 'CreateReveal' as const, target: { storeName, id: 'marked' }, reason: 'hidden' };
-  await perform('askForApproval', ofMarkedEntry);
+  await perform('askForApproval', { approval: ofMarkedEntry, idempotencyKey: idempotencyKey() });
   await perform('answerApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id, isGranted: false });
   await perform('withdrawApproval', { id: (await own.createApprovalAsync(ofMarkedEntry)).id });
   await perform('setQuota', { owner, quota: { queuedTasks: 7_000 }, ifMatch: '"0"' });
@@ -150,12 +152,13 @@ export async function callActions(
   await perform('setSecret', { ...ofSecret, secret: { value: 'of the blind', hosts: [] } });
   await perform('deleteSecret', ofSecret);
   const ofKey = { name: `hidden-${run}`, scopes: [fullScope('tasks/read')] };
-  await perform('createApiKey', ofKey);
+  await perform('createApiKey', { apiKey: ofKey, idempotencyKey: idempotencyKey() });
   const key = await own.createApiKeyAsync(ofKey);
-  await perform('rotateApiKey', { id: key.id, overlapInHours: 1 });
+  await perform('rotateApiKey', { id: key.id, overlapInHours: 1, idempotencyKey: idempotencyKey() });
   await perform('revokeApiKey', { id: key.id });
   const ofColleague = { name: 'Cora Colleague', scopes: [] };
-  await perform('createOperator', { ...ofColleague, email: `created-${run}@example.com` });
+  const operator = { ...ofColleague, email: `created-${run}@example.com` };
+  await perform('createOperator', { operator, idempotencyKey: idempotencyKey() });
   const password = `of the colleague ${run}`;
   const colleague = await client.createOperatorAsync({ ...ofColleague, email: `cora-${run}@example.com`, password });
   await perform('updateOperator', { id: colleague.id, change: { name: 'Cora' } });

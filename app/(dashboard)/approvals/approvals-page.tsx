@@ -15,6 +15,7 @@ import { approvalsKey, useApprovals } from '@/lib/dashboard/approval/use-approva
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { withProof } from '@/lib/dashboard/proof/with-proof.ts';
+import { readAgain } from '@/lib/dashboard/query/read-again.ts';
 
 const AnswerDialog = laterPart(() =>
   import('@/components/approval/answer-dialog.tsx').then((loaded) => loaded.AnswerDialog),
@@ -47,13 +48,13 @@ export function ApprovalsPage() {
     if (state === 'failed') toast.error('The request was granted and then refused', { description: outcome ?? state });
     else
       toast.success(isGranted ? 'Request granted' : 'Request declined', { description: outcome ?? approval.askedBy });
-    await queries.invalidateQueries({ queryKey: approvalsKey });
+    await readAgain(queries, approvalsKey);
     return undefined;
   };
 
   const withdraw = async ({ id }: Approval) => {
     const result = await withProof(() => withdrawApproval({ id }));
-    await queries.invalidateQueries({ queryKey: approvalsKey });
+    await readAgain(queries, approvalsKey);
     if (!result.ok) return result.problem.detail;
     toast.success('Request withdrawn', { description: 'Nobody can grant it any more.' });
     return undefined;

@@ -12,6 +12,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { releaseLock } from '@/lib/dashboard/lock/actions.ts';
+import { readAgain } from '@/lib/dashboard/query/read-again.ts';
 
 const ConfirmDialog = laterPart(() =>
   import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),
@@ -28,7 +29,7 @@ export function LocksPage() {
     const result = await releaseLock({ name: lock.name, fencingToken: lock.fencingToken });
     if (!result.ok) return result.problem.detail;
     toast.success('Released', { description: lock.name });
-    await queries.invalidateQueries({ queryKey: ['locks'] });
+    await readAgain(queries, ['locks']);
     return undefined;
   };
 

@@ -20,6 +20,7 @@ import { StateOwner } from '@/lib/dashboard/owner/parts/state-owner.tsx';
 import type { IsolatedNames } from '@/lib/dashboard/owner/read-namespaces.ts';
 import { useIsolated } from '@/lib/dashboard/owner/use-isolated.ts';
 import { useNamespaces } from '@/lib/dashboard/owner/use-namespaces.ts';
+import { readAgain } from '@/lib/dashboard/query/read-again.ts';
 
 const ConfirmDialog = laterPart(() =>
   import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),
@@ -80,7 +81,7 @@ function Names({ owner, whose }: { owner: string; whose: string }) {
     const result = await releaseIsolatedLock({ owner, name, fencingToken });
     if (!result.ok) return result.problem.detail;
     toast.success('Released', { description: `${name} of ${whose}` });
-    await queries.invalidateQueries({ queryKey: ['namespaces'] });
+    await readAgain(queries, ['namespaces']);
     return undefined;
   };
 

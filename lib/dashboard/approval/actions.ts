@@ -6,10 +6,15 @@ import { operatorAction } from '../access/action.ts';
 import { actionFrom, plannedAction, plannedSelection, selectionFrom } from '../bulk/planned-action.ts';
 import { parsedJson } from '../state/parsed-json.ts';
 
+const idempotencyKey = z.uuid();
+
 /** Asks another person to grant a reveal, or something that waits for a second person. */
-export const askForApproval = operatorAction(approvalInput, async ({ client, input }) => {
-  await client.createApprovalAsync(input);
-});
+export const askForApproval = operatorAction(
+  z.strictObject({ approval: approvalInput, idempotencyKey }),
+  async ({ client, input: { approval, idempotencyKey } }) => {
+    await client.createApprovalAsync(approval, { idempotencyKey });
+  },
+);
 
 /** Asks another person to grant a bulk operation, given as `createBulk` takes it. */
 export const askForBulk = operatorAction(
@@ -19,23 +24,24 @@ export const askForBulk = operatorAction(
     selection: plannedSelection,
     why: z.string().optional(),
     reason: z.string(),
+    idempotencyKey,
   }),
-  async ({ client, input: { action, selection, why, reason, ...rest } }) => {
+  async ({ client, input: { action, selection, why, reason, idempotencyKey, ...rest } }) => {
     const body = {
       ...rest,
       ...(why !== undefined && { reason: why }),
       ...{ action: actionFrom(action), selection: selectionFrom(selection) },
     };
-    await client.createApprovalAsync({ operation: 'CreateBulkOperation', body, reason });
+    await client.createApprovalAsync({ operation: 'CreateBulkOperation', body, reason }, { idempotencyKey });
   },
 );
 
 /** Asks another person to grant a policy, given as JSON text. */
 export const askForPolicy = operatorAction(
-  z.strictObject({ storeName, policy: z.string().max(1_048_576), reason: z.string() }),
-  async ({ client, input: { reason, policy, ...params } }) => {
+  z.strictObject({ storeName, policy: z.string().max(1_048_576), reason: z.string(), idempotencyKey }),
+  async ({ client, input: { reason, policy, idempotencyKey, ...params } }) => {
     const body = storePolicy.parse(parsedJson(policy));
-    await client.createApprovalAsync({ operation: 'SetStorePolicy', params, body, reason });
+    await client.createApprovalAsync({ operation: 'SetStorePolicy', params, body, reason }, { idempotencyKey });
   },
 );
 

@@ -6,6 +6,7 @@ import { useSharedValue } from '@/components/ui/shared-value.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ListPage } from '../list/page.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { readAgain } from '../query/read-again.ts';
 import { forgetNotBegun, leftNotBegun, noneNotBegun, notBegun } from './not-begun.ts';
 import { discardUpload, leftUploads } from './unfinished-uploads.ts';
 import { useTransfers } from './use-transfers.ts';
@@ -33,7 +34,7 @@ export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
     const results = await Promise.all(uploads.map(forget));
     if (results.includes(false))
       toast.error('The upload was not discarded', { description: 'Check the connection and try again.' });
-    await queryClient.invalidateQueries({ queryKey: unfinishedKey });
+    await readAgain(queryClient, unfinishedKey);
   };
   return { unfinished, discard, read };
 }

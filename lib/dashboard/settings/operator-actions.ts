@@ -10,11 +10,14 @@ const id = z.uuid();
 /** The entity tag of the operator that was shown, where a form was filled from it. */
 const ifMatch = z.string().optional();
 
-/** Creates an operator, and a link to set the password with, which this answer alone contains. */
+/** Creates an operator, once for its key, and a link to set the password with, which this answer alone contains. */
 export const createOperator = operatorAction(
-  operatorInput.pick({ email: true, name: true, scopes: true, bounds: true }),
-  async ({ client, input }) => {
-    const { id, email } = await client.createOperatorAsync(input);
+  z.strictObject({
+    operator: operatorInput.pick({ email: true, name: true, scopes: true, bounds: true }),
+    idempotencyKey: z.uuid(),
+  }),
+  async ({ client, input: { operator, idempotencyKey } }) => {
+    const { id, email } = await client.createOperatorAsync(operator, { idempotencyKey });
     return { email, link: linkOf(await client.inviteOperatorAsync(id)) };
   },
 );

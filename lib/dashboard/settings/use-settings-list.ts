@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { readAgain, whileConnected } from '../query/read-again.ts';
 import type { SettingsList } from './read-access.ts';
 
 /** What a page of settings lists, and the way to read it again after a change. */
@@ -12,14 +13,14 @@ export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets'
     queryKey: ['settings', name],
     queryFn: ({ signal }) => fetchJson<SettingsList<Item>>(`/api/settings/${name}`, { signal }),
   });
-  const readAgain = useCallback(() => queries.invalidateQueries({ queryKey: ['settings', name] }), [queries, name]);
+  const refresh = useCallback(() => readAgain(queries, ['settings', name]), [queries, name]);
   return {
     rows: data?.value,
     hasMore: data?.hasMore === true,
     problem: error === null ? undefined : problemOf(error),
     retry: () => void refetch(),
-    readAgain,
+    readAgain: refresh,
     /** The items as they are now, for a save that was refused as somebody else was quicker. */
-    readNow: async () => (await refetch()).data?.value ?? [],
+    readNow: async () => (await whileConnected(refetch()))?.data?.value ?? [],
   };
 }

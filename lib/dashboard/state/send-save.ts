@@ -1,4 +1,3 @@
-import type { EntrySave } from '@/components/state/edit/entry-form.model.ts';
 import type { ActionResult } from '../access/action.ts';
 import { type DashboardProblem, problemOf } from '../problem/problem.ts';
 
@@ -10,17 +9,12 @@ export type SaveOutcome =
   | { kind: 'conflict'; problem: DashboardProblem }
   | { kind: 'refused'; problem: DashboardProblem };
 
-type Request = { storeName: string; save: EntrySave; idempotencyKey: string };
-
 const conflicts: readonly string[] = ['PreconditionFailed', 'StateAlreadyExists'];
 
 /** Sends a save. Never rejects: a failure is one of its outcomes. */
-export async function sendSave(
-  request: Request,
-  send: (request: Request) => Promise<ActionResult<SavedEntry>>,
-): Promise<SaveOutcome> {
+export async function sendSave(send: () => Promise<ActionResult<SavedEntry>>): Promise<SaveOutcome> {
   try {
-    const result = await send(request);
+    const result = await send();
     if (result.ok) return { kind: 'saved', ...result.value };
     return { kind: conflicts.includes(result.problem.code) ? 'conflict' : 'refused', problem: result.problem };
   } catch (error) {

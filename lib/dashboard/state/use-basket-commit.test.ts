@@ -93,6 +93,14 @@ it('sends the same basket under the same key, so that a lost answer is no second
   expect(third).not.toBe(first);
 });
 
+it('commits the same basket again under another key after it was committed', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    await commit();
+    await act(async () => answer({ ok: true, value: { receipt: 'r' } }));
+  }
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+});
+
 it('does not send an empty basket', async () => {
   given = [];
   await shown.again();

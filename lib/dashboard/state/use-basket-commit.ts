@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { StateFailure } from '#contract';
 import { type Basket, failuresByEntry, sizeOfBasket, transactionOf } from '@/components/state/edit/basket.model.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { type DashboardProblem, problemOf } from '../problem/problem.ts';
 import { withProof } from '../proof/with-proof.ts';
 import { commitBasket } from './edit-actions.ts';
@@ -19,7 +19,7 @@ export function useBasketCommit({ storeName, basket, onCommitted }: Settings) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<DashboardProblem>();
   const [failures, setFailures] = useState<ReadonlyMap<string, StateFailure>>();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const size = sizeOfBasket(basket);
 
   const forget = () => {
@@ -32,8 +32,7 @@ export function useBasketCommit({ storeName, basket, onCommitted }: Settings) {
     setBusy(true);
     forget();
     try {
-      const idempotencyKey = keyOf(JSON.stringify(transaction));
-      const result = await withProof(() => commitBasket({ storeName, ...transaction, idempotencyKey }));
+      const result = await withProof(() => sendOnce({ storeName, ...transaction }, commitBasket));
       if (result.ok) {
         onCommitted({ ids: basket.map(({ id }) => id), receipt: result.value.receipt });
         return;

@@ -13,6 +13,7 @@ import {
 import { type Choice, type Choices, noChoices, openConflicts } from '@/components/state/edit/merge.model.ts';
 import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import { problemOf } from '../problem/problem.ts';
+import { readAgain } from '../query/read-again.ts';
 import { finishEntry } from './finish-entry.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
 import { saveOnNewest } from './save-on-newest.ts';
@@ -68,7 +69,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       onSaved({ ...saved, wasCreated: isDeleted });
     },
     async onConflict() {
-      await queryClient.refetchQueries({ queryKey: movedKey });
+      await readAgain(queryClient, movedKey);
       // a merge was looked over: what others change meanwhile is not looked over again
       if (note?.kind === 'merged') await putOnNewest(choices);
       else await beginMerge();
@@ -96,7 +97,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     try {
       const theirs = await readCurrent({ storeName, id }, policy);
       if (theirs === undefined) {
-        await queryClient.refetchQueries({ queryKey: movedKey });
+        await readAgain(queryClient, movedKey);
         return;
       }
       const found = mergeEntry({ base, theirs, form, read: readForm(form, Date.now()) }, choices);
@@ -136,7 +137,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       const found = mergeEntry({ ...mine, theirs: outcome.theirs }, chosen);
       if (openConflicts(found, chosen).length > 0) setConflict({ theirs: outcome.theirs });
       else take(found, outcome.theirs); // the merge itself is wrong: the form shows what is
-    } else if (outcome.kind === 'deleted') await queryClient.refetchQueries({ queryKey: movedKey });
+    } else if (outcome.kind === 'deleted') await readAgain(queryClient, movedKey);
     else setProblem(outcome.problem);
   };
 

@@ -4,7 +4,7 @@ import type { JsonCheck } from '@/components/json/check-json.ts';
 import type { EntryForm, EntrySave } from '@/components/state/edit/entry-form.model.ts';
 import { judgeForm } from '@/components/state/edit/judge-form.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { saveEntry } from './edit-actions.ts';
 import type { FinishedEntry } from './finish-entry.ts';
@@ -26,7 +26,7 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<DashboardProblem>();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
 
   const [check, setCheck] = useState<JsonCheck>();
   const read = useMemo(() => judgeForm(form, check), [form, check]);
@@ -38,10 +38,7 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
     setProblem(undefined);
     return finishForm(form);
   };
-  const send = (save: EntrySave) => {
-    const idempotencyKey = keyOf(JSON.stringify(save));
-    return sendSave({ storeName, save, idempotencyKey }, saveEntry);
-  };
+  const send = (save: EntrySave) => sendSave(() => sendOnce({ storeName, save }, saveEntry));
   /** Runs a save. The form does not change meanwhile. */
   const whileSaving = async (act: () => Promise<void>) => {
     setSaving(true);

@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { rememberChange } from '@/components/state/edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { readAgain } from '../query/read-again.ts';
 import { type ToldChange, undoParts } from './told-change.ts';
 import { undoRemembered } from './undo-remembered.ts';
 
@@ -17,7 +18,7 @@ export function useRefreshState(): () => Promise<void> {
   return useCallback(() => {
     const isEntry = ({ queryKey: [, , what] }: { queryKey: QueryKey }) => what === 'entry';
     queryClient.removeQueries({ queryKey: ['state'], type: 'inactive', predicate: isEntry });
-    return queryClient.invalidateQueries({ queryKey: ['state'] });
+    return readAgain(queryClient, ['state']);
   }, [queryClient]);
 }
 

@@ -1,9 +1,11 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ValueIndex, ValueIndexInput } from '#contract';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '../access/perform-action.ts';
 import { type DashboardProblem, problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { readAgain } from '../query/read-again.ts';
 import { createValueIndex, deleteValueIndex } from './actions.ts';
 
 const indexesKey = ['value-indexes'];
@@ -26,13 +28,14 @@ export function useValueIndexes(isNeeded: boolean): readonly ValueIndex[] {
 /** Asks for and deletes indexes. Each resolves with what went wrong, after the indexes have been read again. */
 export function useValueIndexActs() {
   const queryClient = useQueryClient();
+  const sendOnce = useSendOnce();
   const finish = async (act: () => Promise<ActionResult<unknown>>): Promise<DashboardProblem | undefined> => {
     const answer = await act().catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
-    await queryClient.invalidateQueries({ queryKey: indexesKey });
+    await readAgain(queryClient, indexesKey);
     return answer.ok ? undefined : answer.problem;
   };
   return {
-    create: (input: ValueIndexInput) => finish(() => createValueIndex(input)),
+    create: (index: ValueIndexInput) => finish(() => sendOnce({ index }, createValueIndex)),
     remove: (id: string) => finish(() => deleteValueIndex({ id })),
   };
 }

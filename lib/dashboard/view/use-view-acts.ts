@@ -3,22 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { View } from '#contract';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ViewContent } from '@/components/view/view-address.ts';
 import type { ViewName } from '@/components/view/view-dialog.tsx';
 import type { ActionResult } from '../access/perform-action.ts';
 import { type DashboardProblem, problemOf } from '../problem/problem.ts';
+import { readAgain } from '../query/read-again.ts';
 import { createView, deleteView, updateView } from './actions.ts';
 import { viewCountsKey, viewsKey } from './view-keys.ts';
 
 /** Changes of views. Each resolves with what went wrong, after the views have been read again. */
 export function useViewActs() {
   const queryClient = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const finish = async <Value>(act: () => Promise<ActionResult<Value>>): Promise<ActionResult<Value>> => {
     const answer = await act().catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
-    await queryClient.invalidateQueries({ queryKey: viewsKey });
-    void queryClient.invalidateQueries({ queryKey: viewCountsKey });
+    void readAgain(queryClient, viewCountsKey);
+    await readAgain(queryClient, viewsKey);
     return answer;
   };
   const change = async (act: () => Promise<ActionResult<unknown>>): Promise<DashboardProblem | undefined> => {
@@ -27,8 +28,7 @@ export function useViewActs() {
   };
   return {
     create(content: ViewContent, given: ViewName) {
-      const view = { ...content, ...given };
-      return finish(() => createView({ view, idempotencyKey: keyOf(JSON.stringify(view)) }));
+      return finish(() => sendOnce({ view: { ...content, ...given } }, createView));
     },
     rename: ({ id, etag }: View, given: ViewName) => change(() => updateView({ id, update: given, ifMatch: etag })),
     remove: ({ id }: View) => change(() => deleteView({ id })),

@@ -12,6 +12,7 @@ import { checkHiddenJourney } from './hidden-journey.ts';
 import { checkLayout } from './layout.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkPlainNode } from './plain-node.ts';
+import { checkReads } from './reads.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
@@ -54,6 +55,7 @@ const problems = [
   ...checkHiddenJourney(sources),
   ...checkFirstLoad(sources),
   ...checkPlainNode(sources, imports),
+  ...sources.flatMap(checkReads),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...checkMigrations(migrations, releases),

@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ScopeNote } from '@/components/ui/scope-note.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { createAlert } from '@/lib/dashboard/alert/actions.ts';
 import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
@@ -45,7 +45,7 @@ export function AlertsPage() {
   const about = readAlertAbout(asked);
   const [isNew, setNew] = useState(false);
   const [isMade, setMade] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const table = useTableLayout('alerts', alertColumns);
   const {
     data,
@@ -94,7 +94,7 @@ export function AlertsPage() {
           onClose={close}
           onPreview={showPreview}
           onSave={async (input) => {
-            const answer = await createAlert({ alert: input, idempotencyKey: keyOf(JSON.stringify(input)) });
+            const answer = await sendOnce({ alert: input }, createAlert);
             if (!answer.ok) return answer.problem;
             toast.success('Alert created', { description: input.name });
             setMade(true);

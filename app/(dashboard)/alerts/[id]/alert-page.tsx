@@ -28,6 +28,7 @@ import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { whileConnected } from '@/lib/dashboard/query/read-again.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 
 const refreshInMs = 1_000;
@@ -65,7 +66,7 @@ export function AlertPage({ id }: { id: string }) {
   const finish = async (request: Promise<ActionResult<void>>, told: string) => {
     const answer = await request;
     if (!answer.ok) return answer.problem;
-    await refetch(); // a form that is opened next is filled from what is there now
+    await whileConnected(refetch()); // a form that is opened next is filled from what is there now
     setAsked(undefined);
     toast.success(told, { description: alert.name });
     return undefined;
@@ -80,7 +81,7 @@ export function AlertPage({ id }: { id: string }) {
         ? [testAlert({ id }), 'The test was not sent', 'A test is being sent']
         : [updateAlert({ id, update: quickUpdates[what] }), 'The alert was not changed', 'Alert changed'];
     if ((await tellFailure<unknown>(failed, request)) === undefined) return;
-    await refetch();
+    void refetch();
     toast.success(told, { description: alert.name });
   };
 
@@ -104,7 +105,7 @@ export function AlertPage({ id }: { id: string }) {
           onSave={async (update) => {
             const problem = await finish(updateAlert({ id, update, ifMatch: shown.etag }), 'Alert changed');
             return explainConflict(problem, shown, fieldNames, async () => {
-              const now = (await refetch()).data?.alert;
+              const now = (await whileConnected(refetch()))?.data?.alert;
               setBase(now);
               return now;
             });

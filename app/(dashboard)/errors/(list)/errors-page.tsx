@@ -16,6 +16,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ViewTabs } from '@/components/ui/view-tabs.tsx';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
+import { readAgain } from '@/lib/dashboard/query/read-again.ts';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 
@@ -57,7 +58,7 @@ export function ErrorsPage() {
             onClear={clear}
             onMerged={() => {
               clear();
-              void queryClient.invalidateQueries({ queryKey: ['errors', 'list'] });
+              void readAgain(queryClient, ['errors', 'list']);
             }}
           />
         )}

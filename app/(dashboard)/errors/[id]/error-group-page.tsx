@@ -32,6 +32,7 @@ import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { whileConnected } from '@/lib/dashboard/query/read-again.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { useErrorFrames } from '@/lib/dashboard/run/use-error-frames.ts';
@@ -87,7 +88,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const decide = async (name: DecisionName) => {
     if (name !== 'open') return setDialog(name);
     await tellFailure('The error was not opened', updateErrorGroup({ id: data.id, update: { status: 'open' } }));
-    await refetch();
+    void refetch();
   };
 
   return (
@@ -146,10 +147,10 @@ export function ErrorGroupPage({ id }: { id: string }) {
         <GroupDialog
           kind={dialog}
           group={data}
-          readNow={async () => (await refetch()).data}
+          readNow={async () => (await whileConnected(refetch()))?.data}
           onClose={() => setDialog(undefined)}
           onDone={async () => {
-            await refetch(); // a form that is opened next is filled from what is there now
+            await whileConnected(refetch()); // a form that is opened next is filled from what is there now
             setDialog(undefined);
           }}
         />

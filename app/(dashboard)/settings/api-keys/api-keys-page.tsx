@@ -10,6 +10,7 @@ import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ShownOnce } from '@/components/access/shown-once.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from '@/lib/dashboard/settings/api-key-actions.ts';
@@ -21,6 +22,7 @@ type Doing = { what: 'create' } | { what: ApiKeyAct; apiKey: ApiKey };
 /** The keys of programs: whose, for what, when used last, until when. */
 export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; endpoint: string }) {
   const held = useScopes();
+  const sendOnce = useSendOnce();
   const list = useSettingsList<ApiKey>('api-keys');
   const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
   const [made, setMade] = useState<{ name: string; key: string }>();
@@ -48,7 +50,10 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={(input) => finish(() => createApiKey(input), { title: 'API key created', of: input.name }, setMade)}
+          onSave={(apiKey) => {
+            const told = { title: 'API key created', of: apiKey.name };
+            return finish(() => sendOnce({ apiKey }, createApiKey), told, setMade);
+          }}
         />
       )}
       {doing?.what === 'rotate' && (
@@ -57,7 +62,8 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           onClose={close}
           onRotate={(overlapInHours) => {
             const { id, name } = doing.apiKey;
-            return finish(() => rotateApiKey({ id, overlapInHours }), { title: 'API key rotated', of: name }, setMade);
+            const told = { title: 'API key rotated', of: name };
+            return finish(() => sendOnce({ id, overlapInHours }, rotateApiKey), told, setMade);
           }}
         />
       )}

@@ -8,6 +8,7 @@ import type { ScopeMeanings } from '@/components/access/scope-picker.tsx';
 import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ShownOnce } from '@/components/access/shown-once.tsx';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
@@ -42,6 +43,7 @@ type OperatorsPageProps = {
 /** Who may sign in, and what each may do. */
 export function OperatorsPage({ meanings, ownEmail, hasPassword }: OperatorsPageProps) {
   const held = useScopes();
+  const sendOnce = useSendOnce();
   const noPassword = hasPassword ? undefined : 'Operators sign in with a provider here, without a password.';
   const list = useSettingsList<Operator>('operators');
   const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
@@ -69,7 +71,7 @@ export function OperatorsPage({ meanings, ownEmail, hasPassword }: OperatorsPage
           onClose={close}
           onSave={(input) =>
             finish(
-              () => createOperator({ ...input, bounds: input.bounds ?? undefined }),
+              () => sendOnce({ operator: { ...input, bounds: input.bounds ?? undefined } }, createOperator),
               { title: 'Operator invited', of: input.email },
               setGiven,
             )

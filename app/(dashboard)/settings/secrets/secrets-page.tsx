@@ -1,11 +1,12 @@
 'use client';
 import { useMemo } from 'react';
-import type { Secret } from '#contract';
+import type { ApprovalInput, Secret } from '#contract';
 import { type SecretAct, secretColumns } from '@/components/access/secret-columns.tsx';
 import { SecretDialog } from '@/components/access/secret-dialog.tsx';
 import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { askForApproval } from '@/lib/dashboard/approval/actions.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
@@ -33,6 +34,8 @@ function explainTakenName(problem: DashboardProblem | undefined, name: string): 
 export function SecretsPage() {
   const list = useSettingsList<Secret>('secrets');
   const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
+  const sendOnce = useSendOnce();
+  const ask = (approval: ApprovalInput) => sendOnce({ approval }, askForApproval);
   const columns = useMemo(() => secretColumns((what, secret) => begin({ what, secret })), [begin]);
   const table = useTableLayout('secrets', columns);
 
@@ -63,7 +66,7 @@ export function SecretsPage() {
               { title: shown ? 'Secret set' : 'Secret created', of: name },
               undefined,
               (reason) =>
-                askForApproval({
+                ask({
                   operation: 'SetSecret',
                   params: { name },
                   body: secret,
@@ -91,8 +94,8 @@ export function SecretsPage() {
           onConfirm={async () => {
             const { name } = doing.secret;
             const told = { title: 'Secret deleted', of: name };
-            const ask = (reason: string) => askForApproval({ operation: 'DeleteSecret', params: { name }, reason });
-            return (await finish(() => deleteSecret({ name }), told, undefined, ask))?.detail;
+            const askToDelete = (reason: string) => ask({ operation: 'DeleteSecret', params: { name }, reason });
+            return (await finish(() => deleteSecret({ name }), told, undefined, askToDelete))?.detail;
           }}
         />
       )}

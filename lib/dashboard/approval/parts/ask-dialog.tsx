@@ -5,6 +5,7 @@ import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { readAgain } from '../../query/read-again.ts';
 import { type AskFor, settleRequest } from '../pending-request.ts';
 import { approvalsKey } from '../use-approvals.ts';
 
@@ -17,7 +18,7 @@ export function AskDialog({ ask }: { ask: AskFor }) {
     if (!answer.ok) return answer.problem;
     settleRequest(true);
     toast.success('Request sent', { description: 'Approvals shows the answer.' });
-    await queries.invalidateQueries({ queryKey: approvalsKey });
+    await readAgain(queries, approvalsKey);
     return undefined;
   };
   return (

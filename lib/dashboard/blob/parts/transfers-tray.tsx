@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
+import { readAgain } from '../../query/read-again.ts';
 import { useRefreshState, useTellChange } from '../../state/use-tell-change.ts';
 import { createEndWatch, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
 import { transferStore } from '../transfers.ts';
@@ -87,7 +88,7 @@ function useTellEnds(transfers: readonly Transfer[]): void {
   const queryClient = useQueryClient();
   const [lookForEnds] = useState(createEndWatch);
   const tell = useEffectEvent(({ ended, changes }: TransferEnds) => {
-    if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: unfinishedKey });
+    if (ended.length > 0) void readAgain(queryClient, unfinishedKey);
     if (ended.some(({ state }) => state === 'done')) void refresh();
     for (const { fileName, id, state, problem } of ended) {
       if (state === 'failed') toast.error(`${fileName} was not uploaded`, { description: problem?.detail ?? id });

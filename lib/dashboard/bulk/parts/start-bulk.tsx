@@ -14,7 +14,7 @@ import { formOf, newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { justDoneToGroup } from '@/components/presence/just-done.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
 import { askForBulk } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
@@ -40,7 +40,7 @@ type Props = {
 export function StartBulk({ kind, force, selection, again, onStarted, onClose }: Props) {
   const router = useRouter();
   const scopes = useScopes();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const [given] = useState(() => again && formOf(again));
   const [form, setForm] = useState(() => given ?? newBulkForm(kind, force));
   const planned = planOf(form);
@@ -68,11 +68,10 @@ export function StartBulk({ kind, force, selection, again, onStarted, onClose }:
       onStart={async (plan) => {
         const waits = again?.action.kind === plan.action.kind && { waitForEndInMs: again.waitForEndInMs };
         const request = { ...plan, ...waits, selection };
-        const idempotencyKey = keyOf(JSON.stringify(request));
         const { reason: why, ...rest } = request;
         const result = await withApproval(
-          () => createBulk({ ...request, idempotencyKey }),
-          (reason) => askForBulk({ ...rest, reason, ...(why !== undefined && { why }) }),
+          () => sendOnce(request, createBulk),
+          (reason) => sendOnce({ ...rest, reason, ...(why !== undefined && { why }) }, askForBulk),
         );
         if (isAsked(result)) onClose();
         if (!result.ok) return result.problem.detail;

@@ -7,12 +7,13 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
+import { readAgain } from '../../query/read-again.ts';
 import { raiseEvent } from '../../run/actions.ts';
 import { runPaths } from '../../run/run-queries.ts';
 
@@ -39,7 +40,7 @@ export function RaiseEvent({ taskId, initialName, onClose }: RaiseEventProps) {
 
 function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskId: string }) {
   const queryClient = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   const queryKey = ['task', taskId, 'raise-context'];
   const { data, error, isPaused, refetch } = useQuery({
     queryKey,
@@ -65,13 +66,11 @@ function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskI
       initialName={initialName}
       onClose={onClose}
       onRaise={async (event) => {
-        const idempotencyKey = keyOf(JSON.stringify(event));
-        const answer = await raiseEvent({ id: taskId, ...event, idempotencyKey });
+        const answer = await sendOnce({ id: taskId, ...event }, raiseEvent);
         if (!answer.ok) return answer;
         tellOwnChange(taskId);
         toast.success(`Raised ${event.name}`, { description: `On “${data.taskName}”` });
-        void queryClient.invalidateQueries({ queryKey: ['events'] });
-        void queryClient.invalidateQueries({ queryKey: ['waits'] });
+        void readAgain(queryClient, ['events'], ['waits']);
         return answer;
       }}
     />

@@ -7,11 +7,13 @@ import { RevealNotice } from '@/components/reveal/reveal-notice.tsx';
 import type { RevealPlace } from '@/components/reveal/reveal-view.ts';
 import { RevealWays } from '@/components/reveal/reveal-ways.tsx';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { askForApproval } from '../../approval/actions.ts';
 import { approvalsKey, useApprovals } from '../../approval/use-approvals.ts';
 import { tellFailure } from '../../problem/tell-failure.ts';
 import { withProof } from '../../proof/with-proof.ts';
+import { readAgain } from '../../query/read-again.ts';
 import { createReveal, endReveal } from '../actions.ts';
 import type { useReveals } from '../use-reveals.ts';
 
@@ -25,6 +27,7 @@ type HiddenValuesProps = { place: RevealPlace; found: ReturnType<typeof useRevea
 export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  const sendOnce = useSendOnce();
   const isBlind = !useMay('sensitive/read').may && hasHidden;
   const mayReveal = useMay('sensitive/reveal').may;
   const { approvals, problem: unread } = useApprovals({ isEnabled: isBlind });
@@ -34,11 +37,15 @@ export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
   const what = 'store' in place ? 'entry' : 'run';
   const asked = approvals?.find(({ isOwn, target: of }) => isOwn && of && approvalPath(of) === approvalPath(target));
 
-  const lookAgain = () =>
-    Promise.all([key, approvalsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const lookAgain = () => readAgain(queryClient, key, approvalsKey);
   const begin = async (reason: string) => {
-    const ask = () => withProof(() => askForApproval({ operation: 'CreateReveal', target, reason }));
-    const made = mayReveal ? await withProof(() => createReveal({ target, reason })) : await ask();
+    const ask = () => {
+      const approval = { operation: 'CreateReveal' as const, target, reason };
+      return withProof(() => sendOnce({ approval }, askForApproval));
+    };
+    const made = mayReveal
+      ? await withProof(() => sendOnce({ reveal: { target, reason } }, createReveal))
+      : await ask();
     const answer = !made.ok && made.problem.code === 'ApprovalRequired' ? await ask() : made;
     if (!answer.ok) return answer.problem;
     await lookAgain();
@@ -46,7 +53,7 @@ export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
     return undefined;
   };
   const use = async ({ id }: Approval) => {
-    const act = withProof(() => createReveal({ approvalId: id }));
+    const act = withProof(() => sendOnce({ reveal: { approvalId: id } }, createReveal));
     await tellFailure('The values were not revealed', act);
     await lookAgain();
   };

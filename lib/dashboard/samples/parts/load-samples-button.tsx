@@ -1,5 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
+import { readAgain } from '../../query/read-again.ts';
 import { loadSampleTasks } from '../actions.ts';
 import { LoadButton } from './load-button.tsx';
 
@@ -13,7 +14,7 @@ export function LoadSamplesButton() {
       failure="The sample tasks were not loaded"
       done="sample tasks created"
       load={() => loadSampleTasks({})}
-      onLoaded={() => queryClient.invalidateQueries()}
+      onLoaded={() => readAgain(queryClient, [])}
     />
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { askForApproval } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
 import { ProblemError } from '../../problem/problem.ts';
@@ -19,8 +20,9 @@ type DeleteEntriesProps = {
 /** Deletes exactly these entries, each only if it is unchanged, and offers to take it back. */
 export function DeleteEntries({ storeName, entries, onDeleted, onClose }: DeleteEntriesProps) {
   const tell = useTellChange();
+  const sendOnce = useSendOnce();
   const ask = (given: { reason: string; body: { deletes: { id: string; ifMatch: string }[] } }) =>
-    askForApproval({ operation: 'DeleteBulkState', params: { storeName }, ...given });
+    sendOnce({ approval: { operation: 'DeleteBulkState' as const, params: { storeName }, ...given } }, askForApproval);
   const [parts] = useState<{ receipt: string; ids: string[] }[]>(() => []);
   return (
     <DeleteEntriesDialog

@@ -16,6 +16,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { askForPolicy } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
@@ -47,6 +48,7 @@ const fieldNames: Partial<Record<keyof StorePolicy, string>> = {
 export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: EditPolicyProps) {
   const { may, reason } = useMay('operators/manage');
   const refresh = useRefreshState();
+  const sendOnce = useSendOnce();
   const [form, setForm] = useState<PolicyForm>(() => withIndexedPath(formOfPolicy(store?.policy), addedPath));
   const [base, setBase] = useState(store); // the page goes on to follow the store, the form does not
   const [errors, setErrors] = useState<PolicyErrors>({});
@@ -66,7 +68,7 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
     const given = { storeName, policy: stringifyJson(read.policy) };
     const answer = await withApproval(
       () => setPolicy({ ...given, ...(base && { ifMatch: base.policyEtag }) }),
-      (reason) => askForPolicy({ ...given, reason }),
+      (reason) => sendOnce({ ...given, reason }, askForPolicy),
     ).catch(() => undefined);
     const refusal = answer !== undefined && !isAsked(answer) && !answer.ok ? answer.problem : undefined;
     const told = await explainConflict(refusal, base?.policy ?? {}, fieldNames, async () => {

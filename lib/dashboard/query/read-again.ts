@@ -1,0 +1,26 @@
+import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+/** A network can be lost without the browser's notice. */
+const maximumWaitInMs = 2_000;
+
+/**
+ * Reads again what is shown below these keys, after a change. Resolves when it is read, so that a form that is opened next
+ * has what is there now. Resolves early, as `whileConnected`, so that no dialog waits for a network after its change was made.
+ */
+export async function readAgain(queryClient: QueryClient, ...queryKeys: readonly QueryKey[]): Promise<void> {
+  await whileConnected(Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))));
+}
+
+/** Returns what a read resolves with; `undefined` when the network is cut, or after two seconds. The read then goes on. */
+export async function whileConnected<Value>(read: Promise<Value>): Promise<Value | undefined> {
+  const { promise: end, resolve } = Promise.withResolvers<undefined>();
+  const unsubscribe = onlineManager.subscribe((isOnline) => isOnline || resolve(undefined));
+  const timer = setTimeout(resolve, maximumWaitInMs, undefined);
+  if (!onlineManager.isOnline()) resolve(undefined);
+  try {
+    return await Promise.race([read, end]);
+  } finally {
+    unsubscribe();
+    clearTimeout(timer);
+  }
+}
