@@ -34,6 +34,15 @@ describe('planFork', () => {
     expect(plan.warnings).toEqual(['“convert” before it did not succeed, so it runs again.']);
   });
 
+  it('says that steps ran in parallel only where they did, however late their ends were recorded', () => {
+    const [late, beside] = [steps.slept(0, 3_090, { name: 'nap' }), steps.succeeded(0, 9_000, { name: 'upload' })];
+    const chosen = steps.succeeded(3_020, 3_100, { sequence: 1 });
+    expect(planFork([late, chosen], 1, { type }).warnings).toEqual([]);
+    expect(planFork([beside, chosen], 1, { type }).warnings).toEqual([
+      '“upload” ran in parallel with the chosen step and is kept.',
+    ]);
+  });
+
   it('warns when the type is another than the one that ran, or nobody serves it', () => {
     const warningOf = (context: Parameters<typeof planFork>[2]) => planFork(journal, 2, context).warnings[0];
     expect(warningOf({ type, workerVersion: '1' })).toMatch(/had version 1 .* have version 2 now/);

@@ -1,4 +1,5 @@
 import type { TaskType } from '#contract';
+import { certainSpan } from '../step/certain-span.ts';
 import type { StepView } from '../step/step-view.ts';
 
 /** What a fork from a step keeps and what it runs again. */
@@ -43,9 +44,9 @@ export function planFork(
 
 function isBeside(step: StepView, steps: readonly StepView[], fromSequence: number): boolean {
   const chosen = steps.find((other) => other.sequence === fromSequence);
-  return (
-    chosen !== undefined && step.keptFrom === undefined && step.endedOn !== undefined && step.endedOn > chosen.startedOn
-  );
+  if (chosen === undefined || step.keptFrom !== undefined || step.endedOn === undefined) return false;
+  const { to } = certainSpan({ from: Date.parse(step.startedOn), to: Date.parse(step.endedOn) });
+  return to > Date.parse(chosen.startedOn);
 }
 
 function typeWarnings({ type, workerVersion }: Parameters<typeof planFork>[2]): string[] {

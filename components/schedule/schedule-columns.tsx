@@ -64,6 +64,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
       cell: ({ words, schedule }) => (
         <span title={words}>
           {words}
+          {schedule !== undefined && <span className="text-muted sm:hidden"> ({schedule.timeZone})</span>}
           {schedule?.until !== undefined && (
             <span className="text-muted">
               {' '}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldEqualSteps } from './fold-steps.ts';
 import { at, ms, steps } from './step.factory.ts';
-import { stepInTrouble } from './step-in-trouble.ts';
+import { stepInTrouble, stepOfSummary } from './step-in-trouble.ts';
 import { buildWaterfall, type WaterfallRow } from './waterfall.model.ts';
 
 const run = { status: 'succeeded', queuedOn: at(0), startedOn: at(0), endedOn: at(1_000) } as const;
@@ -48,4 +48,13 @@ it('finds the step in trouble: the one that failed the run, backs off or waits',
   expect(stepInTrouble({ status: 'failed' }, all)?.name).toBe('clean up');
   expect(stepInTrouble({ status: 'waiting' }, all)?.name).toBe('approval');
   expect(stepInTrouble({ status: 'succeeded' }, all)).toBeUndefined();
+});
+
+it('leads from the summary to no failed step that the handler caught', () => {
+  const caught = steps.failed(0, 10, { name: 'go', sequence: 0 });
+  const all = [caught, steps.waiting(20, 'approval', { sequence: 1 })];
+  for (const status of ['succeeded', 'running', 'cancelled', 'timedOut'] as const)
+    expect(stepOfSummary({ status }, all)).toBeUndefined();
+  expect(stepOfSummary({ status: 'failed' }, all)?.name).toBe('go');
+  expect(stepOfSummary({ status: 'paused' }, all)?.name).toBe('approval');
 });

@@ -24,3 +24,14 @@ export function stepInTrouble(
       return undefined;
   }
 }
+
+/**
+ * The step that the summary of a run leads to: the one in trouble, or in a paused run the one that was to go on. A
+ * failed step that the handler caught is none.
+ */
+export function stepOfSummary(
+  run: Pick<RunView, 'status' | 'error' | 'waitingFor'>,
+  steps: readonly StepView[],
+): StepView | undefined {
+  return stepInTrouble(run.status === 'paused' ? { status: 'waiting' } : run, steps);
+}

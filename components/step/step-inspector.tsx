@@ -144,21 +144,29 @@ function WaitDetails({ step, childName, runStatus, onRaise, raiseReason }: StepI
           )}
           .
         </p>
-        {isWaiting && (
-          <Button size="sm" className="mt-2" onClick={() => onRaise(name)} disabledReason={raiseReason}>
-            Raise {name}
-          </Button>
-        )}
+        <Button
+          size="sm"
+          className="mt-2"
+          onClick={() => onRaise(name)}
+          disabledReason={isWaiting ? raiseReason : 'This step does not wait any more.'}
+        >
+          Raise {name}
+        </Button>
       </div>
     );
   }
-  if (step.wakeOn !== undefined) {
-    return (
-      <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm">
-        {step.endedOn === undefined ? 'Continues at' : 'Was to continue at'}{' '}
-        <Time value={step.wakeOn} style="absolute" />.
-      </p>
-    );
-  }
-  return null;
+  const continued = step.kind === 'sleep' && step.status === 'succeeded' ? step.endedOn : undefined;
+  const time = step.wakeOn ?? continued;
+  if (time === undefined) return null;
+  return (
+    <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm">
+      {continueWords(step, continued)} <Time value={time} style="absolute" />.
+    </p>
+  );
+}
+
+/** The line of a sleep stays when it ends, so that nothing below it moves. */
+function continueWords({ endedOn }: StepView, continued: string | undefined): string {
+  if (continued !== undefined) return 'Continued at';
+  return endedOn === undefined ? 'Continues at' : 'Was to continue at';
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { counted } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -33,7 +34,7 @@ export function StepName({ row, title }: { row: Extract<WaterfallRow, { kind: 's
         {laneCount > 1 && (
           <span
             className={cn('w-0.5', lane === 0 ? 'bg-accent' : 'bg-accent/45')}
-            title={`Beside ${laneCount - 1} more`}
+            title={`Runs beside ${counted(laneCount - 1, 'other step')}`}
           />
         )}
       </span>
@@ -43,7 +44,7 @@ export function StepName({ row, title }: { row: Extract<WaterfallRow, { kind: 's
       <span title={title} className={cn('truncate', step.keptFrom !== undefined && 'text-muted')}>
         {title}
       </span>
-      {laneCount > 1 && <span className="sr-only">, beside {laneCount - 1} other steps</span>}
+      {laneCount > 1 && <span className="sr-only">, beside {counted(laneCount - 1, 'other step')}</span>}
       {step.attempts.length > 1 && <Badge tone="caution">{step.attempts.length} attempts</Badge>}
       {step.keptFrom !== undefined && <Badge title={`Its result was kept from run ${step.keptFrom}`}>kept</Badge>}
     </>

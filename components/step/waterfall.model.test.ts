@@ -100,6 +100,15 @@ describe('buildWaterfall', () => {
     expect(sums).toEqual({ queue: 200, own: 400, children: 5_800, waits: 50, backoff: 0, other: 550 });
   });
 
+  it('puts only steps beside each other that ran at the same time, however late their ends were recorded', () => {
+    const lanesOf = (...all: StepView[]) =>
+      buildWaterfall(ended, all, ms(9_000)).rows.flatMap((row) => (row.kind === 'step' ? [row.laneCount] : []));
+    const oneAfterTheOther = [steps.slept(0, 3_090), steps.succeeded(3_020, 3_110), steps.succeeded(3_100, 3_160)];
+    expect(lanesOf(...oneAfterTheOther)).toEqual([1, 1, 1]);
+    expect(lanesOf(steps.succeeded(0, 20), steps.succeeded(0, 30))).toEqual([2, 2]);
+    expect(lanesOf(steps.succeeded(0, 900), steps.succeeded(300, 400))).toEqual([2, 2]);
+  });
+
   it('has no now once the run has ended', () => {
     expect(buildWaterfall(ended, [], ms(9_999)).nowPosition).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { isEnded } from '#contract';
+import { certainSpan } from './certain-span.ts';
 import { type ChildGroup, type ChildRun, childGroups } from './child-run.ts';
 import { assignLanes, type Lane, onlyLane } from './lanes.ts';
 import {
@@ -54,7 +55,7 @@ export function buildWaterfall(
   const isActive = !isEnded(run.status);
   const runSegments = segmentsOfRun(run, now);
   const laidOut = steps.map((step) => ({ step, segments: segmentsOfStep(step, now, isActive) }));
-  const lanes = assignLanes(laidOut.map((row) => extentOf(row.segments)));
+  const lanes = assignLanes(laidOut.map((row) => certainExtent(row.segments)));
   const groups = childGroups(steps, children);
   const childSegments = children.flatMap((child) => segmentsOfChild(child, now).filter(({ kind }) => kind === 'child'));
   const attempts = laidOut.flatMap((row) => row.segments.filter((segment) => segment.kind === 'attempt'));
@@ -76,6 +77,11 @@ export function buildWaterfall(
   const backoff = [...ofKind('backoff'), ...backoffOfRun(run, spans.own, now)];
   const sums = hasMore ? undefined : sumTimes(extent, { ...spans, backoff });
   return { rows, axis, nowPosition: isActive ? axis.position(now) : undefined, sums };
+}
+
+function certainExtent(segments: readonly Segment[]): Span | undefined {
+  const extent = extentOf(segments);
+  return extent && certainSpan(extent);
 }
 
 /** A run that backs off as a whole does so since the last attempt of a step ended. */

@@ -6,6 +6,7 @@ import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { touchedEntries } from '@/components/state/touched.model.ts';
 import { TouchedEntries } from '@/components/state/touched-entries.tsx';
 import { type ChildRun, stepTitle } from '@/components/step/child-run.ts';
+import { stepOfSummary } from '@/components/step/step-in-trouble.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -34,9 +35,7 @@ const culpritWords: Partial<Record<StepView['status'], string>> = {
 
 /** What stands beside the steps while none is selected: what went wrong and where, the facts, what came out and went in. */
 export function RunSummary({ task, run, steps, childrenById, now, onSelect, similarHref, listHref }: RunSummaryProps) {
-  const culprit = steps.find(
-    (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
-  );
+  const culprit = stepOfSummary(run, steps);
   const touched = touchedEntries(steps);
   const value = (name: string) => runPaths.value(task.id, run.runCount, name);
   return (
