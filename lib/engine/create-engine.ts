@@ -30,8 +30,8 @@ import { forkRun } from './history/fork-run.ts';
 import { getRun } from './history/get-run.ts';
 import { getRunError } from './history/get-run-error.ts';
 import { listHistory } from './history/list-history.ts';
-import { acquireLock } from './locks/acquire-lock.ts';
-import { type LockReader, listLocks, readLock } from './locks/list-locks.ts';
+import { type AcquireOptions, acquireLock } from './locks/acquire-lock.ts';
+import { listLocks, readLock } from './locks/list-locks.ts';
 import { openLockFeed } from './locks/lock-feed.ts';
 import type { LockAddress, LockHolder } from './locks/locks.ts';
 import { releaseLock } from './locks/release-lock.ts';
@@ -92,13 +92,8 @@ export function createEngine(database: Database) {
       (await waits.wait(id, waitInMs, signal)) ?? getTask(database, id),
     /** Waits as `waitForTask`. Resolves with `undefined` unless the task ended meanwhile. */
     waitForEnd: (id: string, waitInMs: number, signal?: AbortSignal) => waits.wait(id, waitInMs, signal),
-    acquireLock: (
-      address: LockAddress,
-      input: ParsedLockInput,
-      holder: LockHolder,
-      signal?: AbortSignal,
-      reader?: LockReader,
-    ) => acquireLock(database, locks, address, input, holder, signal, reader),
+    acquireLock: (address: LockAddress, input: ParsedLockInput, holder: LockHolder, options?: AcquireOptions) =>
+      acquireLock(database, locks, address, input, holder, options),
     getStatistics: statisticsReader(database),
     /** Calls back, at most every 100 ms, with what changed in the whole system. Returns the function that stops it. */
     watch: (listener: (change: WatchChange) => void) => watchChanges(feed, listener),

@@ -73,6 +73,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
    * there at once. What was read before is then dropped: what waits for its turn takes no memory.
    */
   turn(): Promise<void> | undefined;
+  /** Does work in a turn of the owner, for a change that takes one only then. The request has the turn until it is answered. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Does work that waits, so that another request has the turn of this one meanwhile. */
   outOfTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Checks again that the token is valid and has the operation's scopes. Long answers call it regularly. */

@@ -10,6 +10,7 @@ export {
   type StagedBlob,
   type StateBlobs,
   startBlobHousekeeping,
+  type Transfer,
   type UnknownItem,
 } from './blobs/index.ts';
 export { createState, type State, type StateOptions } from './create-state.ts';

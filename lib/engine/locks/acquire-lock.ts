@@ -19,6 +19,15 @@ type Attempt = {
  */
 const longestPauseInMs = 1_000;
 
+/** Who asks for a lock and may know its holder. */
+export type AcquireOptions = {
+  /** Aborts when the caller has left or may no longer ask. */
+  signal?: AbortSignal | undefined;
+  reader?: LockReader | undefined;
+  /** Performs each pause of a wait in line. Default: at once. */
+  waiting?: (wait: () => Promise<void>) => Promise<void>;
+};
+
 /** Wakes the waiters of this process when a lock becomes free. */
 export type LockFeed = {
   /** Resolves when this waiter's turn may have come, at the latest after `timeInMs`. */
@@ -36,8 +45,7 @@ export async function acquireLock(
   address: LockAddress,
   input: ParsedLockInput,
   holder: LockHolder,
-  signal?: AbortSignal,
-  reader?: LockReader,
+  { signal, reader, waiting = (wait) => wait() }: AcquireOptions = {},
 ): Promise<Lock> {
   if (input.fencingToken !== undefined) {
     await renewLock(database, address, input.fencingToken, input.ttlInMs, holder.identity);
@@ -45,6 +53,7 @@ export async function acquireLock(
   }
   const deadline = performance.now() + input.waitInMs;
   const held = (attempt: Attempt) => lockHeld(address.name, attempt, reader?.bounds === undefined);
+  const pause = (key: number, timeInMs: number) => waiting(() => feed.turnOf(key, timeInMs, signal));
   let waiterKey: number | null = null;
   try {
     for (;;) {
@@ -62,8 +71,7 @@ export async function acquireLock(
       }
       waiterKey = attempt.waiter_key; // null when its place in line was removed: the next try takes a new one
       if (!mayWait) throw held(attempt);
-      if (waiterKey !== null)
-        await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt.expires_on)), signal);
+      if (waiterKey !== null) await pause(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt.expires_on)));
       if (signal?.aborted) throw signal.reason instanceof TaskdeckError ? signal.reason : held(attempt);
     }
   } finally {

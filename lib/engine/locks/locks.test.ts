@@ -16,7 +16,7 @@ afterAll(() => feed.close());
 
 const at = (name: string) => ({ namespace: '', name });
 const acquire = (name: string, owner: string, input: object = {}, signal?: AbortSignal) =>
-  acquireLock(fresh.database, feed, at(name), lockInput.parse(input), { owner, identity: owner }, signal);
+  acquireLock(fresh.database, feed, at(name), lockInput.parse(input), { owner, identity: owner }, { signal });
 
 test('one holds a lock, the next is told who, and gets it with a greater fencing token', async () => {
   const first = await acquire('a', 'ada');
@@ -119,7 +119,7 @@ test('who leaves when its turn has come does not get it: the next one does, at o
     at('turn'),
     lockInput.parse({ waitInMs: 30_000 }),
     { owner: 'leaver', identity: 'leaver' },
-    leaving.signal,
+    { signal: leaving.signal },
   );
   let next: Promise<number> | undefined;
   const woken: number[] = [];

@@ -34,7 +34,7 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const isKnown = operator?.is_known === true;
   const counted = await countAttempt(database, email, network, isKnown);
   const check = () => verifyPassword(body.password, operator?.password_hash ?? undefined);
-  const isRight = await turns.run(network, check, isKnown);
+  const isRight = await turns.run(network, check, isKnown ? 'beforeAll' : 'last');
   if (!isRight || operator === undefined || operator.is_disabled) return refuseCredentials();
   const hasSecondFactor = operator.needs_second_factor && body.recoveryCode !== undefined;
   // A wrong recovery code counts as a wrong password, too.

@@ -4,6 +4,7 @@ import type { GuardedState } from '../records/guarded.ts';
 import { entryOf, writerOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 import { contentTypeOf } from './content.ts';
+import { transferOf } from './transfer.ts';
 
 /** `If-Match` refers to the blob's entity tag. `If-None-Match: *` means `overwrite=false`. */
 export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
@@ -17,13 +18,13 @@ export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
     contentType: contentTypeOf(content),
     ...(replaced === undefined ? {} : { ifMatch: replaced }),
   });
-  const { stream, contentLength, signal } = content;
+  const { stream, contentLength } = content;
   const uploaded = await state.uploadBlob(
     address,
     stream,
     { ...options, contentLength },
     writerOf(call.caller),
-    signal,
+    transferOf(call, content),
   );
   note.detail = `${uploaded.contentLength} bytes`;
   call.hasCreated = !options.overwrite || !(await hadBlob(state, address, uploaded.version - 1));

@@ -2,47 +2,41 @@ import type { OperationName } from '#contract';
 import type { Exchange, Plan } from '../http/stages/exchange.ts';
 import type { Call } from '../verb.ts';
 import { OwnerTurn } from './owner-turn.ts';
+import type { Place } from './turns-by-network.ts';
 
 /**
- * Changes that need no turn while they are small. Those of many callers share one commit, or they wait: for a lock, or in
- * the line of those who sign in.
+ * Changes that need no turn while they are small. Those of many callers share one commit, or they wait in the line of those
+ * who sign in.
  */
-const withoutTurn: ReadonlySet<OperationName> = new Set([
-  'CreateTask',
-  'SaveState',
-  'AcquireLock',
-  'ChangePassword',
-  'ProveIdentity',
-]);
+const withoutTurn: ReadonlySet<OperationName> = new Set(['CreateTask', 'SaveState', 'ChangePassword', 'ProveIdentity']);
 
 /**
- * Makes a read or change in its turn. While the call waits for something else (`call.outOfTurn`), another one has the turn.
- * After a wait, the rights are looked at again.
+ * Makes a read or change in its turn. While the call waits for something else (`call.outOfTurn`), another one has the turn,
+ * and then the call goes before the others of its owner. After a wait, the rights are looked at again.
  */
 export async function inOwnerTurn<Result>(plan: Plan, exchange: Exchange, call: Call, work: () => Promise<Result>) {
   exchange.turn ??= new OwnerTurn(plan, exchange, isRead(plan) ? 'read' : 'change');
   const { turn } = exchange;
-  const enter = async () => {
-    await turn.enter();
+  const enter = async (place?: Place) => {
+    await turn.enter(place);
     call.caller = exchange.caller;
   };
   call.outOfTurn = async (waiting) => {
     turn.leave();
     const result = await waiting();
-    await enter();
+    await enter('beforeOwn');
     return result;
   };
   await enter();
   return work();
 }
 
-/** Whether an operation only reads and answers with JSON. */
+/** Whether an operation only reads and answers with JSON, or with a stream. */
 export function isRead({ operation }: Pick<Plan, 'operation'>): boolean {
   return operation.method === 'GET' || (operation.takesTurn === true && operation.audit === undefined);
 }
 
-/** Whether a request is made in a turn of its owner. Content that is read as it comes takes hours, and no turn. */
+/** Whether all of a request is made in a turn of its owner. Its verb gives the turn back while content comes. */
 export function takesTurn(plan: Plan, exchange: Exchange, { content }: Pick<Call, 'content'>): boolean {
-  if (plan.operation.scopes === 'anonymous' || content !== undefined) return false;
-  return exchange.turn !== undefined || isRead(plan) || !withoutTurn.has(plan.name);
+  return exchange.turn !== undefined || content !== undefined || isRead(plan) || !withoutTurn.has(plan.name);
 }

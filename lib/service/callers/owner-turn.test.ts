@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
-import { startTestService } from '../testing/test-service.ts';
+import { startTestService, type TestRequest } from '../testing/test-service.ts';
 
 const service = started(startTestService, 'close');
 
 const ask = async (path: string, token: string) => (await service.call('GET', path, { token })).status;
-const soon = (status: Promise<number>) => Promise.race([status, sleep(2_000).then(() => 'waits')]);
+const soon = (status: Promise<number>, withinInMs = 2_000) =>
+  Promise.race([status, sleep(withinInMs).then(() => 'waits')]);
 
 /** Holds what reads or writes a table in the database until the returned function is called. */
 async function hold(table: 'error_group' | 'log_entry'): Promise<() => Promise<void>> {
@@ -29,11 +30,13 @@ async function hold(table: 'error_group' | 'log_entry'): Promise<() => Promise<v
 
 test('reads of one owner that take long leave others their turn, and the owner waits', async () => {
   const release = await hold('error_group');
-  const slow = await service.key('tasks/read');
-  const other = await service.key('tasks/read', 'state/create');
+  const slow = await service.key('tasks/read', 'state/read');
+  const other = await service.key('tasks/read', 'state/read');
   const asked = Array.from({ length: 20 }, () => ask('/v1/error-groups', slow));
   expect(await soon(ask('/v1/tasks', slow))).toBe('waits');
+  expect(await soon(ask('/v1/stores/none/blobs/none', slow), 500), 'a download').toBe('waits');
   for (let count = 0; count < 5; count += 1) expect(await soon(ask('/v1/tasks', other))).toBe(200);
+  expect(await soon(ask('/v1/stores/none/blobs/none', other))).toBe(404);
   await release();
   expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
 });
@@ -67,14 +70,71 @@ const save = async (token: string, characters: number) => {
   return (await service.call('PUT', '/v1/stores/written/entries/a', { token, body })).status;
 };
 
+const bytes = Buffer.from('bytes');
+const ofBytes = { 'content-type': 'application/octet-stream' };
+const tus = { 'tus-resumable': '1.0.0' };
+const put = async (path: string, request: TestRequest) => (await service.call('PUT', path, request)).status;
+
+/** Begins a resumable upload of an entry and returns its path. */
+async function beginUpload(token: string): Promise<string> {
+  const input = JSON.stringify({ storeName: 'turns', id: 'saved', overwrite: true });
+  const metadata = `input ${Buffer.from(input).toString('base64')}`;
+  const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata };
+  const answer = await service.call('POST', '/v1/uploads', { token, headers });
+  return new URL(answer.headers.get('location') ?? '', service.url).pathname;
+}
+
+/** Adds the bytes of an upload. */
+async function append(path: string, token: string): Promise<number> {
+  const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  return (await service.call('PATCH', path, { token, raw: bytes, headers })).status;
+}
+
+/** Uploads a blob whose last byte comes at the end of a promise. */
+async function uploadUntil(token: string, isEnough: Promise<void>): Promise<number> {
+  async function* body() {
+    yield bytes;
+    await isEnough;
+    yield bytes;
+  }
+  const headers = { ...ofBytes, authorization: `Bearer ${token}` };
+  const request: RequestInit & { duplex: 'half' } = { method: 'PUT', body: body(), headers, duplex: 'half' };
+  return (await fetch(`${service.url}/v1/stores/turns/blobs/saved?overwrite=true`, request)).status;
+}
+
+/** Small changes that do not share a commit. */
+const changes: Record<string, (token: string) => Promise<number>> = {
+  'a lock': (token) => put(`/v1/locks/${crypto.randomUUID()}`, { token, body: { waitInMs: 1_000 } }),
+  'an upload': (token) => put('/v1/stores/turns/blobs/saved?overwrite=true', { token, raw: bytes, headers: ofBytes }),
+  'an entry with a blob': async (token) => {
+    const body = new FormData();
+    body.set('input', JSON.stringify({ value: 1 }));
+    body.set('blob', new Blob([bytes]), 'bytes');
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `${service.url}/v1/stores/turns/entries/${crypto.randomUUID()}`;
+    return (await fetch(url, { method: 'PUT', body, headers })).status;
+  },
+  'an entry with a marker': (token) =>
+    put('/v1/stores/turns/entries/saved', { token, body: { value: { secret: { $redacted: true }, more: 1 } } }),
+};
+
 describe('changes of one owner that take long', () => {
   let slow = '';
   beforeAll(async () => {
     const body = { id: 'written', type: 'test.echo', queue: 'unserved' };
     await service.call('POST', '/v1/tasks', { token: service.allKey, body });
+    const marked = { value: { secret: 'x' }, sensitive: ['/secret'], hasBlob: true };
+    await service.call('PUT', '/v1/stores/turns/entries/saved', { token: service.allKey, body: marked });
   });
   beforeEach(async () => {
-    slow = await service.key('tasks/read', 'tasks/create', 'logs/create', 'state/create', 'events/create');
+    slow = await service.key(
+      'tasks/read',
+      'tasks/create',
+      'logs/create',
+      'state/create',
+      'events/create',
+      'locks/create',
+    );
   });
 
   test('leave others their turn and connections, and the owner waits', async () => {
@@ -104,6 +164,60 @@ describe('changes of one owner that take long', () => {
     expect(await soon(created.then(({ status }) => status))).toBe(201);
     await release();
     expect(await Promise.all(asked)).toEqual(asked.map(() => 204));
+  });
+
+  test('wait as well when they are locks, uploads or entries with a marker', async () => {
+    const release = await hold('log_entry');
+    const begun = await beginUpload(slow);
+    const other = await service.key('locks/create', 'state/create');
+    const asked = Array.from({ length: 20 }, () => write(slow));
+    await expect.poll(() => soon(save(slow, 100_000)), { timeout: 20_000 }).toBe('waits');
+    for (const [what, change] of Object.entries(changes)) {
+      expect(await soon(change(other)), what).toBeLessThan(300);
+      const own = change(slow);
+      asked.push(own);
+      expect(await soon(own, 500), what).toBe('waits');
+    }
+    const part = append(begun, slow);
+    asked.push(part);
+    expect(await soon(part, 500), 'a part of an upload').toBe('waits');
+    await release();
+    for (const status of await Promise.all(asked)) expect(status).toBeLessThan(300);
+  });
+
+  test('have no turn while they wait for a lock, for bytes, or for the first with the same key', async () => {
+    const body = { value: 1 };
+    const raise = async () => (await service.call('POST', '/v1/tasks/written/events/e', { token: slow, body })).status;
+    /** Makes more changes than one owner has turns. They end with `end`, and leave a turn for another change until then. */
+    const leaveTurns = async (what: string, change: () => Promise<number>, end: () => unknown): Promise<number[]> => {
+      let ended = 0;
+      const count = () => {
+        ended += 1;
+      };
+      const waiting = Array.from({ length: 14 }, change);
+      for (const one of waiting) one.then(count, count);
+      await sleep(500);
+      await expect.poll(() => soon(raise()), { message: what, timeout: 20_000 }).toBe(204);
+      expect(ended, `${what} that ended before`).toBe(0);
+      await end();
+      return Promise.all(waiting);
+    };
+
+    await service.call('PUT', '/v1/locks/held', { token: service.allKey, body: {} });
+    const waitForLock = () => put('/v1/locks/held', { token: slow, body: { waitInMs: 60_000 } });
+    const sendNoMore = () => service.database`delete from api_key where key_hash = ${hashToken(slow)}`;
+    const { promise: isEnough, resolve: complete } = Promise.withResolvers<void>();
+    const uploaded = await leaveTurns('uploads', () => uploadUntil(slow, isEnough), complete);
+    for (const status of uploaded) expect(status).toBeLessThan(300);
+
+    const release = await hold('log_entry');
+    const request = { token: slow, body: entry, headers: { 'idempotency-key': 'the same for all' } };
+    const log = async () => (await service.call('POST', '/v1/tasks/written/history/1/logs', request)).status;
+    const repeated = await leaveTurns('repetitions', log, release);
+    for (const status of repeated) expect(status).toBe(204);
+
+    const refused = await leaveTurns('waits for a lock', waitForLock, sendNoMore);
+    for (const status of refused) expect(status).toBe(401);
   });
 
   test('are refused when it loses the right while they wait', async () => {

@@ -2,7 +2,7 @@ import { CallerLeft } from '#contract';
 import { ownerOf } from '../access/caller.ts';
 import { authoriseAgain } from '../http/stages/authorise.ts';
 import type { Exchange, Plan, Turn } from '../http/stages/exchange.ts';
-import { TurnsByNetwork } from './turns-by-network.ts';
+import { type Place, TurnsByNetwork } from './turns-by-network.ts';
 
 const waitingPerNetwork = Number.POSITIVE_INFINITY;
 
@@ -32,9 +32,9 @@ export class OwnerTurn implements Turn {
   }
 
   /** Resolves when the turn has come. The rights are looked at again if that takes a while. */
-  async enter(): Promise<void> {
+  async enter(place?: Place): Promise<void> {
     if (this.#isHeld) return;
-    await this.#begin();
+    await this.#begin(place);
     if (this.#isHeld) this.#turns.end(this.#owner); // another wait of the same request was over before
     this.#isHeld = true;
   }
@@ -45,8 +45,8 @@ export class OwnerTurn implements Turn {
     this.#isHeld = false;
   }
 
-  async #begin(): Promise<void> {
-    const later = this.#turns.begin(this.#owner);
+  async #begin(place?: Place): Promise<void> {
+    const later = this.#turns.begin(this.#owner, place);
     if (later === undefined) return;
     await later;
     try {

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { TurnsByNetwork } from './turns-by-network.ts';
+import { type Place, TurnsByNetwork } from './turns-by-network.ts';
 
 test('what waits takes turns by network, known ones first, and a network waits only for itself', async () => {
   const turns = new TurnsByNetwork({ concurrency: 2, waitingPerNetwork: 3 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (network: string, isFirst = false) =>
+  const ask = (network: string, place?: Place) =>
     turns.run(
       network,
       () => {
         begun.push(network);
         return new Promise<void>((resolve) => ends.push(resolve));
       },
-      isFirst,
+      place,
     );
   const asked = Array.from({ length: 5 }, () => ask('flood'));
   await expect(ask('flood')).rejects.toMatchObject({
     code: 'TooManyRequests',
     headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
   });
-  asked.push(ask('home'), ask('home'), ask('office', true));
+  asked.push(ask('home'), ask('home'), ask('office', 'beforeAll'));
   expect(begun).toEqual(['flood', 'flood']);
   while (begun.length < 8) {
     ends.shift()?.();

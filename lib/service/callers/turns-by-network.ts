@@ -12,6 +12,9 @@ const tooMany = 'too many sign-ins and new tokens from your network at this mome
 
 type Lines = Map<string, (() => void)[]>;
 
+/** Where a piece of work waits: before those of all networks that wait elsewhere, before the others of its own, or behind them. */
+export type Place = 'beforeAll' | 'beforeOwn' | 'last';
+
 /**
  * Bounds the work for callers who are not signed in yet, and work that is costly for any caller. So many pieces are done
  * at the same time, and those that wait take turns by network or caller, so a flood makes only itself wait.
@@ -28,8 +31,8 @@ export class TurnsByNetwork {
   }
 
   /** Does the work in turn. Throws `TooManyRequests` when the network has too much waiting already. */
-  async run<T>(network: string, work: () => Promise<T>, isFirst = false): Promise<T> {
-    await this.begin(network, isFirst);
+  async run<T>(network: string, work: () => Promise<T>, place: Place = 'last'): Promise<T> {
+    await this.begin(network, place);
     try {
       return await work();
     } finally {
@@ -41,8 +44,8 @@ export class TurnsByNetwork {
    * Returns `undefined` when a turn begins at once, otherwise a promise that resolves when it does. Throws as `run`. Whoever
    * begins a turn ends it.
    */
-  begin(network: string, isFirst = false): Promise<void> | undefined {
-    if (!this.#mayBegin(network)) return this.#wait(this.#lines[isFirst ? 0 : 1], network);
+  begin(network: string, place: Place = 'last'): Promise<void> | undefined {
+    if (!this.#mayBegin(network)) return this.#wait(network, place);
     this.#count(network, 1);
     return undefined;
   }
@@ -75,11 +78,12 @@ export class TurnsByNetwork {
     else this.#running.set(network, running);
   }
 
-  #wait(lines: Lines, network: string): Promise<void> {
+  #wait(network: string, place: Place): Promise<void> {
+    const lines = this.#lines[place === 'beforeAll' ? 0 : 1];
     const line = lines.get(network) ?? [];
     if (line.length >= this.#config.waitingPerNetwork)
       throw new HttpError('TooManyRequests', this.#config.refusal ?? tooMany, { 'retry-after': '2' });
     lines.set(network, line);
-    return new Promise((resolve) => line.push(resolve));
+    return new Promise((resolve) => (place === 'beforeOwn' ? line.unshift(resolve) : line.push(resolve)));
   }
 }

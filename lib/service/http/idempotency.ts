@@ -13,6 +13,8 @@ type Request = {
   bodyHash: string;
   /** Throws what refuses the caller by now. Called after a wait, and before a first answer is told again. */
   lookAgain?(): Promise<void>;
+  /** Does what waits for another request. Default: at once. */
+  waiting?(wait: () => Promise<void>): Promise<void>;
 };
 
 /** A claim without a heartbeat for this long belongs to a dead process: the next request with its key replaces it. */
@@ -82,9 +84,11 @@ async function claimInTime(
     if (found !== undefined) return found;
     if (isOver)
       throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
-    await sleep(50);
+    await (request.waiting ?? atOnce)(() => sleep(50));
   }
 }
+
+const atOnce = (wait: () => Promise<void>) => wait();
 
 async function lookAgain(database: Database, request: Request, found: unknown): Promise<void> {
   try {

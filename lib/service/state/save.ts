@@ -1,5 +1,6 @@
 import {
   blobUploadOptions,
+  holdsMarker,
   invalidAt,
   type ParsedStateInput,
   type ParsedStateSave,
@@ -7,6 +8,7 @@ import {
 } from '#contract';
 import { createsEntries } from '#state';
 import { contentTypeOf, fileNameOf } from '../blobs/content.ts';
+import { transferOf } from '../blobs/transfer.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import type { Guarded, GuardedState } from '../records/guarded.ts';
 import { savedBlobLength, seeSavedState } from '../records/see-state.ts';
@@ -25,14 +27,26 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
     call.hasCreated = saved.receipt !== undefined && createsEntries(saved.receipt);
     return seeSavedState(call, saved, { tags: input.tags, hasContent: content !== undefined });
   };
-  if (content === undefined) return answer(await state.save(store, input, writerOf(caller)));
+  if (content === undefined) {
+    const save = () => state.save(store, input, writerOf(call.caller));
+    // with a marker it has a commit of its own, which small entries otherwise share
+    const isAlone = input.value !== undefined && (await holdsMarker(input.value));
+    return answer(await (isAlone ? call.inTurn(save) : save()));
+  }
 
   const options = optionsOf({
     contentType: contentTypeOf(content),
     fileName: fileNameOf(content),
     ...content.options,
   });
-  const saved = await state.saveWithBlob(store, input, content.stream, options, writerOf(caller), content.signal);
+  const saved = await state.saveWithBlob(
+    store,
+    input,
+    content.stream,
+    options,
+    writerOf(caller),
+    transferOf(call, content),
+  );
   note.detail = `with a blob of ${savedBlobLength(saved)} bytes`;
   return answer(saved);
 };

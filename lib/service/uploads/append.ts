@@ -1,3 +1,4 @@
+import { transferOf } from '../blobs/transfer.ts';
 import { writerOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 import { ownUpload } from './own.ts';
@@ -11,9 +12,15 @@ export const appendUpload: Verb<'AppendUpload'> = async ({ state }, call) => {
   requireTus(requestHeaders);
   if (content === undefined) throw new TypeError('an append comes with its bytes');
   const offset = countIn(requestHeaders, 'upload-offset');
-  const { storeName, id } = await ownUpload(state, params.uploadId, caller);
+  const { storeName, id } = await ownUpload(state, call);
   note.target = `${storeName}/${id}`;
-  const upload = await state.appendUpload(params.uploadId, offset, content.stream, writerOf(caller), content.signal);
+  const upload = await state.appendUpload(
+    params.uploadId,
+    offset,
+    content.stream,
+    writerOf(caller),
+    transferOf(call, content),
+  );
   Object.assign(answerHeaders, progressHeaders(upload));
   if (upload.result === undefined) note.isPart = true;
   else note.detail = `complete with ${upload.contentLength} bytes`;

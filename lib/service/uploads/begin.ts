@@ -1,6 +1,7 @@
 import { type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
 import { requireInside } from '../access/bounds.ts';
 import { ownerOf } from '../access/caller.ts';
+import { transferOf } from '../blobs/transfer.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import { writerOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
@@ -20,7 +21,7 @@ export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
   let upload = await state.beginUpload(namespace, input, ownerOf(caller), writer);
   answerHeaders.location = `/v1/uploads/${upload.uploadId}`;
   if (content !== undefined && upload.result === undefined)
-    upload = await state.appendUpload(upload.uploadId, 0, content.stream, writer, content.signal);
+    upload = await state.appendUpload(upload.uploadId, 0, content.stream, writer, transferOf(call, content));
   Object.assign(answerHeaders, progressHeaders(upload));
 };
 

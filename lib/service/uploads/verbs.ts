@@ -13,16 +13,16 @@ export const uploadVerbs = {
   /** GET returns the record, HEAD the progress as tus defines it. */
   GetUpload: async ({ state }, call) => {
     if (call.isHead) requireTus(call.requestHeaders);
-    const { identity: _, ...upload } = await ownUpload(state, call.params.uploadId, call.caller);
+    const { identity: _, ...upload } = await ownUpload(state, call);
     Object.assign(call.answerHeaders, progressHeaders(upload), { 'upload-length': String(upload.contentLength) });
     return upload;
   },
   AppendUpload: appendUpload,
   /** tus: termination. */
-  AbandonUpload: async ({ state }, { params, caller, requestHeaders, note }) => {
-    requireTus(requestHeaders);
-    const { storeName, id } = await ownUpload(state, params.uploadId, caller);
-    note.target = `${storeName}/${id}`;
-    await state.abandonUpload(params.uploadId);
+  AbandonUpload: async ({ state }, call) => {
+    requireTus(call.requestHeaders);
+    const { storeName, id } = await ownUpload(state, call);
+    call.note.target = `${storeName}/${id}`;
+    await state.abandonUpload(call.params.uploadId);
   },
 } satisfies Partial<Verbs>;

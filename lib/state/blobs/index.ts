@@ -9,3 +9,4 @@ export {
   type UnknownItem,
 } from './sweep/check-blobs.ts';
 export { type BlobHousekeepingOptions, startBlobHousekeeping } from './sweep/start-blob-housekeeping.ts';
+export type { Transfer } from './transfer.ts';

@@ -7,15 +7,15 @@ import type { BlobContext } from './context.ts';
 import { discardAfter } from './discard.ts';
 import { type ByteLimit, guard, measured, newMeter, tooManyBytes } from './measure.ts';
 import { type StagedBlob, stagedBlob } from './staged-blob.ts';
+import { atOnce, type Transfer, type Waiting } from './transfer.ts';
 
 /** After this time without a heartbeat, the upload of a dead process is discarded. */
 const lifeInMinutes = 10;
 const signOfLifeMs = 60_000;
 
-export type StageOptions = {
-  signal?: AbortSignal | undefined;
+export type StageOptions = Transfer & {
   /** Performs what comes before the first byte, which may be repeated. Default: once. */
-  begin?: <T>(work: () => Promise<T>) => Promise<T>;
+  begin?: Waiting;
 };
 
 /**
@@ -29,7 +29,7 @@ export async function stageBlob(
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
-  { signal, begin = (work) => work() }: StageOptions = {},
+  { signal, waiting = atOnce, begin = atOnce }: StageOptions = {},
 ): Promise<StagedBlob> {
   guard(source); // it may fail while the upload begins
   const { blobs } = context;
@@ -43,7 +43,7 @@ export async function stageBlob(
   const stop = sendHeartbeats(context, key);
   try {
     const meter = newMeter();
-    await blobs.put(key, measured(source, meter, limit, signal), signal);
+    await waiting(() => blobs.put(key, measured(source, meter, limit, signal), signal));
     const facts = { contentLength: meter.length, contentHash: meter.hash.digest('hex') };
     checkArrived(facts, options);
     return stagedBlob(key, facts, options);

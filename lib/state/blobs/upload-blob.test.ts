@@ -172,7 +172,7 @@ test('an upload that is aborted while it waits for bytes ends at once and leaves
   const stalled = new PassThrough();
   stalled.write(someBytes(100));
   const leaving = new AbortController();
-  const upload = fixture.state.uploadBlob(address, stalled, {}, ada, leaving.signal);
+  const upload = fixture.state.uploadBlob(address, stalled, {}, ada, { signal: leaving.signal });
   await expect.poll(async () => (await keysIn(fixture.blobs)).length).toBeGreaterThan(0);
   leaving.abort();
   await expect(upload).rejects.toMatchObject({ name: 'AbortError' });

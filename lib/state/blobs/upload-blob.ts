@@ -9,6 +9,7 @@ import { discardAfter } from './discard.ts';
 import { guard } from './measure.ts';
 import { rehearse } from './rehearse.ts';
 import { stageBlob } from './stage-blob.ts';
+import type { Transfer } from './transfer.ts';
 
 /** Streams `source` in and commits it as the blob of an entry. A failure leaves nothing. */
 export async function uploadBlob(
@@ -17,10 +18,12 @@ export async function uploadBlob(
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
-  signal?: AbortSignal,
+  transfer: Transfer = {},
 ): Promise<BlobUploadResult> {
   const operation: UpsertOperation = { kind: 'upsert', id, ifMatch: options.ifEntryMatch };
-  return uploadResult(await upload(context, address, { change: 'upload', operation }, source, options, writer, signal));
+  return uploadResult(
+    await upload(context, address, { change: 'upload', operation }, source, options, writer, transfer),
+  );
 }
 
 /** Saves an entry together with its blob, in one commit. */
@@ -31,12 +34,11 @@ export async function saveWithBlob(
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
-  signal?: AbortSignal,
+  transfer: Transfer = {},
 ): Promise<StateResponse> {
   const given = upsertOf(input);
   const operation = { ...given, hasBlob: given.hasBlob ?? true, ifMatch: given.ifMatch ?? options.ifEntryMatch };
-  const state = await upload(context, address, { change: 'save', operation }, source, options, writer, signal);
-  return state;
+  return upload(context, address, { change: 'save', operation }, source, options, writer, transfer);
 }
 
 async function upload(
@@ -46,11 +48,11 @@ async function upload(
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
-  signal: AbortSignal | undefined,
+  transfer: Transfer,
 ): Promise<StateResponse> {
   guard(source);
   await rehearse(context, { address, change, writer }, operation, options);
-  const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, { signal });
+  const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, transfer);
   try {
     return await commitUpload(
       context,

@@ -3,6 +3,7 @@ import type { Operation, OperationName, Scope } from '#contract';
 import type { Caller } from '../../access/caller.ts';
 import type { Recorded } from '../../audit/pending.ts';
 import type { RateLimitHeaders } from '../../callers/caller-limits.ts';
+import type { Place } from '../../callers/turns-by-network.ts';
 import type { Service } from '../../service.ts';
 import type { Observe } from '../../system/metrics.ts';
 import type { Call } from '../../verb.ts';
@@ -18,7 +19,7 @@ export type Plan = {
 };
 
 /** A turn that a request has, or waits for. */
-export type Turn = { enter(): Promise<void>; leave(): void };
+export type Turn = { enter(place?: Place): Promise<void>; leave(): void };
 
 /** A request in progress. The stages add its caller and its target. */
 export type Exchange = Recorded & {

@@ -44,6 +44,7 @@ export function onceOf(plan: Plan): Once {
       key,
       operation: `${name} ${pathOf(incoming)}${placeOf(call)}`,
       bodyHash: [bodyHash, ...seen].join(' '),
+      waiting: (wait: () => Promise<void>) => call.outOfTurn(wait),
       lookAgain: async () => {
         await authoriseAgain(plan, exchange);
         const now = new Set(scopesToRead(exchange.caller));
@@ -59,7 +60,9 @@ export function onceOf(plan: Plan): Once {
       async () => answerWith(await answerAgain(service, call)),
       operation.replay === 'stored' ? answerWith : undefined,
     );
-    if (isReplay && isFirstAnswer && call.content !== undefined) await refuseOtherBytes(call.content.stream, answer);
+    const { content } = call;
+    if (isReplay && isFirstAnswer && content !== undefined)
+      await call.outOfTurn(() => refuseOtherBytes(content.stream, answer));
     if (isReplay) note.detail = 'the first answer again (Idempotency-Key)';
     return answer;
   };

@@ -96,6 +96,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       requestId,
       signal,
       turn,
+      inTurn: (work) => work(),
       outOfTurn: (work) => work(),
       stillAllowed: async () => (await refusalNow(plan, exchange)) === undefined,
       note,

@@ -25,8 +25,12 @@ export function performerOf(plan: Plan): Perform {
     return async (exchange, call) => {
       const { incoming } = exchange;
       const isConditional = incoming.headers['if-match'] !== undefined;
-      const answer = trustStreamed(await preconditioned(isConditional, () => verb(service, call)));
-      await audit(plan, exchange, answer.status); // a caller who leaves before the last byte has read all others
+      const answer = await inOwnerTurn(plan, exchange, call, async () => {
+        const found = trustStreamed(await preconditioned(isConditional, () => verb(service, call)));
+        await audit(plan, exchange, found.status); // a caller who leaves before the last byte has read all others
+        return found;
+      });
+      exchange.turn?.leave();
       return sendBytes(exchange, answer, call);
     };
   const once = onceOf(plan);
@@ -41,10 +45,11 @@ export function performerOf(plan: Plan): Perform {
     isRead(plan)
       ? answerTo(exchange, call)
       : committingRecord(plan, exchange, () => once(exchange, call, () => answerTo(exchange, call)));
-  return (exchange, call) =>
-    takesTurn(plan, exchange, call)
-      ? inOwnerTurn(plan, exchange, call, () => perform(exchange, call))
-      : perform(exchange, call);
+  return (exchange, call) => {
+    if (operation.scopes === 'anonymous') return perform(exchange, call);
+    call.inTurn = (work) => inOwnerTurn(plan, exchange, call, work);
+    return takesTurn(plan, exchange, call) ? call.inTurn(() => perform(exchange, call)) : perform(exchange, call);
+  };
 }
 
 /** RFC 9110: a condition on a missing target has failed. */

@@ -1,6 +1,7 @@
 import { AppendError, type ByteSource } from '#blobs';
 import { limits, type ResumableUpload, type StateWriter, TaskdeckError } from '#contract';
 import { guard, type Meter, measured, newMeter } from '../measure.ts';
+import { atOnce, type Transfer } from '../transfer.ts';
 import { completeUpload } from './complete-upload.ts';
 import { type Hold, holding, inUse } from './hold-upload.ts';
 import { segmentsOf } from './segments.ts';
@@ -22,17 +23,18 @@ export async function appendUpload(
   offset: number,
   source: ByteSource,
   writer: StateWriter,
-  signal?: AbortSignal,
+  { signal, waiting = atOnce }: Transfer = {},
 ): Promise<ResumableUpload> {
   guard(source);
-  await holding(context, uploadId, async (row, hold) => {
+  const append = async (row: UploadRow, hold: Hold) => {
     if (offset !== row.received_bytes)
       throw new TaskdeckError('UploadOffsetMismatch', `the upload stands at ${row.received_bytes}, not at ${offset}`);
     const ending = signal === undefined ? hold.signal : AbortSignal.any([signal, hold.signal]);
-    if (row.result !== null) return refuseMore(row, source, ending);
-    const arrived = await receive(context, row, hold, source, ending);
-    if (isArrived(arrived)) await completeUpload(context, arrived, hold, writer);
-  });
+    if (row.result !== null) return waiting(() => refuseMore(row, source, ending));
+    const arrived = await waiting(() => receive(context, row, hold, source, ending));
+    if (isArrived(arrived)) await completeUpload(context, arrived, hold, writer, waiting);
+  };
+  await holding(context, uploadId, append, waiting);
   return uploadRecord(await readUpload(context.database, uploadId));
 }
 

@@ -6,6 +6,7 @@ import { commitUpload, uploadResult } from '../commit-upload.ts';
 import { discardAfter } from '../discard.ts';
 import { checkArrived } from '../stage-blob.ts';
 import { stagedBlob } from '../staged-blob.ts';
+import { atOnce } from '../transfer.ts';
 import { type Hold, inUse } from './hold-upload.ts';
 import { uploadOperation } from './upload-operation.ts';
 import { inputOf, type UploadContext, type UploadRow } from './upload-row.ts';
@@ -19,15 +20,18 @@ export async function completeUpload(
   row: UploadRow,
   hold: Hold,
   writer: StateWriter,
+  waiting = atOnce,
 ): Promise<void> {
   if (row.result !== null) return;
   const { key, namespace } = row;
   const input = inputOf(row);
   hold.isFinishing = true;
   try {
-    await context.blobs.finish(key, row.store_state);
-    const meter = context.meters.take(key, row.content_length);
-    const contentHash = meter?.hash.digest('hex') ?? (await hashOf(context, key));
+    const contentHash = await waiting(async () => {
+      await context.blobs.finish(key, row.store_state);
+      const meter = context.meters.take(key, row.content_length);
+      return meter?.hash.digest('hex') ?? (await hashOf(context, key));
+    });
     const facts = { contentLength: row.content_length, contentHash };
     checkArrived(facts, input);
     const staged = stagedBlob(key, facts, input);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TaskdeckError } from '#contract';
+import { atOnce, type Waiting } from '../transfer.ts';
 import { noUpload, readUpload, type UploadContext, type UploadRow, uploadColumns } from './upload-row.ts';
 
 /** The heartbeat interval of a holder, and the time without a heartbeat after which the hold ends. */
@@ -25,10 +26,11 @@ export async function holding<Result>(
   context: UploadContext,
   key: string,
   work: (row: UploadRow, hold: Hold) => Promise<Result>,
+  waiting = atOnce,
 ): Promise<Result> {
   const { database } = context;
   const id = randomUUID();
-  const row = await take(context, key, id);
+  const row = await take(context, key, id, waiting);
   const losing = new AbortController();
   const hold: Hold = { id, signal: losing.signal, isFinishing: false };
   let signedAt = performance.now();
@@ -63,7 +65,7 @@ async function letGo({ database }: UploadContext, key: string, id: string): Prom
   }
 }
 
-async function take({ database }: UploadContext, key: string, id: string): Promise<UploadRow> {
+async function take({ database }: UploadContext, key: string, id: string, waiting: Waiting): Promise<UploadRow> {
   await readUpload(database, key);
   const lastLook = performance.now() + waitMs;
   for (;;) {
@@ -78,7 +80,7 @@ async function take({ database }: UploadContext, key: string, id: string): Promi
       update blob_upload set is_wanted = true where key = ${key} and expires_on > clock_timestamp() returning key`;
     if (asked.length === 0) throw noUpload(key);
     if (performance.now() > lastLook) throw inUse();
-    await sleep(lookEveryMs);
+    await waiting(() => sleep(lookEveryMs));
   }
 }
 

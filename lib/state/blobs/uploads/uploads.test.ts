@@ -61,7 +61,7 @@ test('a caller that leaves costs nothing that came', async () => {
   const { uploadId, address } = await begin({ contentLength: bytes.byteLength });
   const connection = new PassThrough();
   const leaving = new AbortController();
-  const first = fixture.state.appendUpload(uploadId, 0, connection, ada, leaving.signal);
+  const first = fixture.state.appendUpload(uploadId, 0, connection, ada, { signal: leaving.signal });
   const cutOff = expect(first).rejects.toMatchObject({ name: 'AbortError' });
   const came = bytes.subarray(0, 1_700_000);
   await pipeline(streamOf(came), connection, { end: false });
