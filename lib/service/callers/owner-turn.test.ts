@@ -92,13 +92,16 @@ async function append(path: string, token: string): Promise<number> {
 
 /** Uploads a blob whose last byte comes at the end of a promise. */
 async function uploadUntil(token: string, isEnough: Promise<void>): Promise<number> {
-  async function* body() {
-    yield bytes;
-    await isEnough;
-    yield bytes;
-  }
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(bytes);
+      await isEnough;
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
   const headers = { ...ofBytes, authorization: `Bearer ${token}` };
-  const request: RequestInit & { duplex: 'half' } = { method: 'PUT', body: body(), headers, duplex: 'half' };
+  const request: RequestInit & { duplex: 'half' } = { method: 'PUT', body, headers, duplex: 'half' };
   return (await fetch(`${service.url}/v1/stores/turns/blobs/saved?overwrite=true`, request)).status;
 }
 

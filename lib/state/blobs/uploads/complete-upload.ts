@@ -26,12 +26,13 @@ export async function completeUpload(
   const { key, namespace } = row;
   const input = inputOf(row);
   hold.isFinishing = true;
+  // what refuses the caller after it has waited does not remove what came
+  const contentHash = await waiting(async () => {
+    await context.blobs.finish(key, row.store_state);
+    const meter = context.meters.take(key, row.content_length);
+    return meter?.hash.digest('hex') ?? (await hashOf(context, key));
+  });
   try {
-    const contentHash = await waiting(async () => {
-      await context.blobs.finish(key, row.store_state);
-      const meter = context.meters.take(key, row.content_length);
-      return meter?.hash.digest('hex') ?? (await hashOf(context, key));
-    });
     const facts = { contentLength: row.content_length, contentHash };
     checkArrived(facts, input);
     const staged = stagedBlob(key, facts, input);

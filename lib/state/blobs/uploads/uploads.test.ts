@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResumableUploadInput } from '#contract';
-import { resumableUploadInput } from '#contract';
+import { resumableUploadInput, TaskdeckError } from '#contract';
 import { createState } from '../../create-state.ts';
 import { ada, entry, input, newStore } from '../../testing/state-fixture.ts';
 import { type BlobFixture, brokenAfter, keysIn, someBytes, startBlobs, streamOf } from '../testing/blob-fixture.ts';
@@ -71,6 +71,24 @@ test('a caller that leaves costs nothing that came', async () => {
   const { receivedBytes } = await fixture.state.getUpload(uploadId);
   expect(receivedBytes).toBe(came.byteLength);
   await append(uploadId, receivedBytes, bytes.subarray(receivedBytes));
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+});
+
+test('a caller that loses its rights after the last byte costs nothing that came', async () => {
+  const bytes = someBytes(10);
+  const { uploadId, address } = await begin({ contentLength: bytes.byteLength });
+  const expiring = () => {
+    let waits = 0;
+    return async <Result>(work: () => Promise<Result>) => {
+      const result = await work();
+      waits += 1;
+      if (waits === 2) throw new TaskdeckError('Unauthenticated', 'the token has expired');
+      return result;
+    };
+  };
+  const appended = fixture.state.appendUpload(uploadId, 0, streamOf(bytes), ada, { waiting: expiring() });
+  await expect(appended).rejects.toMatchObject({ code: 'Unauthenticated' });
+  expect((await fixture.state.getUpload(uploadId)).result).toMatchObject({ contentHash: hashOf(bytes) });
   expect(hashOf(await read(address))).toBe(hashOf(bytes));
 });
 
