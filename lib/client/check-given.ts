@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseJson, pointerPart, stringifyJson } from '#contract';
+import { issueMessage, parseJson, pointerPart, stringifyJson } from '#contract';
 import { type ArgumentErrorKind, argumentError } from './argument-error.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -11,13 +11,14 @@ type Issue = z.core.$ZodIssue;
 export function checkGiven(schema: z.ZodType, given: unknown): void {
   if (schema.safeParse(given).success) return;
   const sent = parseJson(stringifyJson(given));
-  const [first, ...more] = schema.safeParse(sent).error?.issues ?? [];
+  const [first, ...more] = schema.safeParse(sent, { reportInput: true }).error?.issues ?? [];
   if (first === undefined) return;
   throw argumentError(kindOf(first, valueAt(sent, first.path)), detailOf(first), ...more.map(detailOf));
 }
 
-function detailOf({ path, message }: Issue) {
-  return { pointer: path.map((part) => `/${pointerPart(String(part))}`).join(''), message };
+function detailOf(issue: Issue) {
+  const pointer = issue.path.map((part) => `/${pointerPart(String(part))}`).join('');
+  return { pointer, message: issueMessage(issue) };
 }
 
 function kindOf(issue: Issue, value: unknown): ArgumentErrorKind {

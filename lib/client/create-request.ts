@@ -1,6 +1,6 @@
 import { createHttpHeaders, createPipelineRequest, type PipelineRequest } from '@azure/core-rest-pipeline';
 import type { z } from 'zod';
-import { idempotencyKey, ifMatch, type Operation, type OperationName, operations } from '#contract';
+import { idempotencyKey, ifMatch, issueMessage, type Operation, type OperationName, operations } from '#contract';
 import type { PostOptions } from './options.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
 import { requestBody } from './request-body.ts';
@@ -63,8 +63,8 @@ function waitOf(part: unknown): number {
 
 function checkText(name: string, schema: z.ZodType, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name}: must be a string`);
-  const issue = schema.safeParse(value).error?.issues[0];
-  if (issue !== undefined) throw new RangeError(`${name}: ${issue.message}`);
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
+  if (issue !== undefined) throw new RangeError(`${name}: ${issueMessage(issue)}`);
 }
 
 /** Rejects a header value with a line break or another character that ends it. */

@@ -1,4 +1,4 @@
-import { type Operation, stringifyJson } from '#contract';
+import { issueMessage, type Operation, stringifyJson } from '#contract';
 
 /** Returns the URL of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
 export function requestUrl(endpoint: string, operation: Operation, params: object, query: object): string {
@@ -11,10 +11,12 @@ export function requestUrl(endpoint: string, operation: Operation, params: objec
 
 function pathValue(operation: Operation, name: string, value: unknown): string {
   const text = textOf(name, value);
-  const parsed = operation.params?.[name]?.safeParse(text);
+  const parsed = operation.params?.[name]?.safeParse(text, { reportInput: true });
   if (parsed?.success === true && typeof parsed.data === 'string' && typeof value !== 'string')
     throw new TypeError(`${name}: must be a string`);
-  if (parsed?.success !== true) throw new RangeError(`${name}: ${parsed?.error?.issues[0]?.message ?? 'is not known'}`);
+  const issue = parsed?.error?.issues[0];
+  if (parsed?.success !== true)
+    throw new RangeError(`${name}: ${issue === undefined ? 'is not known' : issueMessage(issue)}`);
   return text;
 }
 
@@ -26,9 +28,9 @@ function queryString(operation: Operation, query: object): string {
     else if (typeof value === 'object' && value !== null) wire[name] = textOf(name, stringifyJson(value));
     else wire[name] = textOf(name, value);
   }
-  const parsed = operation.query?.safeParse(wire);
+  const parsed = operation.query?.safeParse(wire, { reportInput: true });
   const issue = parsed?.error?.issues[0];
-  if (issue !== undefined) throw new RangeError([issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+  if (issue !== undefined) throw new RangeError([issue.path.join('.'), issueMessage(issue)].filter(Boolean).join(': '));
   if (operation.query === undefined && Object.keys(wire).length > 0)
     throw new TypeError(`${Object.keys(wire).join(', ')}: not an option of this operation`);
   return new URLSearchParams(
@@ -40,6 +42,7 @@ function textOf(name: string, value: unknown): string {
   switch (typeof value) {
     case 'string':
       if (!value.isWellFormed()) throw new RangeError(`${name}: is not well-formed Unicode`);
+      if (value.includes('\u0000')) throw new RangeError(`${name}: U+0000 is not allowed`);
       return value;
     case 'number':
       if (!Number.isSafeInteger(value))

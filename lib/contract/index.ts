@@ -32,6 +32,7 @@ export * from './event.ts';
 export * from './fleet.ts';
 export * from './history.ts';
 export * from './identifiers.ts';
+export * from './issue-message.ts';
 export * from './json.ts';
 export * from './json-text.ts';
 export * from './limits.ts';

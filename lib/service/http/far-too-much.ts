@@ -35,7 +35,7 @@ function find(bounds: Bounds, value: unknown, pointer: string): ProblemDetail | 
   if (Array.isArray(value)) return findInItems(bounds, value, pointer);
   if (bounds.properties === undefined && bounds.additionalProperties === undefined) return undefined;
   const names = Object.keys(value);
-  if (names.length > maximumParts) return refuse(pointer, names.length, 'names', maximumParts / factor);
+  if (names.length > maximumParts) return farTooMany(pointer, names.length, 'names');
   for (const name of names) {
     const inner = bounds.properties?.[name] ?? bounds.additionalProperties;
     if (typeof inner !== 'object') continue;
@@ -47,7 +47,10 @@ function find(bounds: Bounds, value: unknown, pointer: string): ProblemDetail | 
 
 function findInItems({ items, maxItems }: Bounds, value: readonly unknown[], pointer: string) {
   if (items === undefined) return undefined;
-  const tooMany = refuse(pointer, value.length, 'items', maxItems ?? maximumParts / factor);
+  const tooMany =
+    maxItems === undefined && value.length > maximumParts
+      ? farTooMany(pointer, value.length, 'items')
+      : refuse(pointer, value.length, 'items', maxItems);
   if (tooMany !== undefined) return tooMany;
   for (const [index, item] of value.entries()) {
     const problem = find(items, item, `${pointer}/${index}`);
@@ -56,8 +59,14 @@ function findInItems({ items, maxItems }: Bounds, value: readonly unknown[], poi
   return undefined;
 }
 
+/** By the words of a schema. */
 function refuse(pointer: string, actual: number, unit: string, maximum = Number.POSITIVE_INFINITY) {
-  return actual > maximum * factor ? { pointer, message: `has ${actual} ${unit}, which is far too many` } : undefined;
+  const message = `has ${actual} ${unit}, the maximum is ${maximum}`;
+  return actual > maximum * factor ? { pointer, message } : undefined;
+}
+
+function farTooMany(pointer: string, actual: number, unit: string): ProblemDetail {
+  return { pointer, message: `has ${actual} ${unit}, which is far too many` };
 }
 
 /** JSON Schema documents have these members, whose meaning the standard defines. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type Operation, type ProblemDetail, pointerPart, TaskdeckError } from '#contract';
+import { issueMessage, type Operation, type ProblemDetail, pointerPart, TaskdeckError } from '#contract';
 import { finderOfFarTooMuch } from './far-too-much.ts';
-import { issueMessage } from './issue-message.ts';
 
 type RawParams = Readonly<Record<string, string>>;
 

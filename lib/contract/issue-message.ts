@@ -2,7 +2,10 @@ import type { z } from 'zod';
 
 const units: Partial<Record<string, string>> = { array: 'items', set: 'items', string: 'characters' };
 
-/** The message for a problem of the input. For a length or number beyond its bounds it names the actual and the bound. */
+/**
+ * The message for a problem of the input, by which both the service and the client refuse it. For a length or number beyond
+ * its bounds it names the actual and the bound: parse with `reportInput`.
+ */
 export function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return issue.message;
   if (!/^Too (big|small): /.test(issue.message)) return issue.message; // a schema's own
