@@ -76,14 +76,19 @@ export type ValuesRead = {
 
 export const allValues: ValuesRead = { includeInput: true, includeOutput: true };
 
-/** Reads tasks by key, in no particular order. Omits deleted tasks. */
+/**
+ * Reads tasks by key, in no particular order. Omits deleted tasks. The plan for one key is made once for each connection,
+ * because it costs the same for every key. Planning takes longer than reading one task.
+ */
 export async function readTasks(
   database: Database | Transaction,
   keys: readonly number[],
   values: ValuesRead = allValues,
 ): Promise<TaskRow[]> {
-  if (keys.length === 0) return [];
-  return database<TaskRow[]>`${selectTasks(database, values)} where t.key = any(${[...keys]}::bigint[])`;
+  const [first, ...others] = keys;
+  if (first === undefined) return [];
+  const ofKeys = others.length === 0 ? database`t.key = ${first}` : database`t.key = any(${[...keys]}::bigint[])`;
+  return database<TaskRow[]>`${selectTasks(database, values)} where ${ofKeys}`;
 }
 
 /** Reads one task by id. */
@@ -104,7 +109,7 @@ export function statusOf(row: Pick<TaskRow, 'active_status' | 'ended_status' | '
 }
 
 /** The sensitive pointers of `task t`: its own, and those that its type `tt` has now. Null where there are none. */
-function sensitiveOf(database: Database | Transaction) {
+export function sensitiveOf(database: Database | Transaction) {
   return database`case
     when tt.sensitive is null or tt.sensitive <@ coalesce(t.sensitive, '{}') then t.sensitive
     else (select array_agg(distinct pointer) from unnest(coalesce(t.sensitive, '{}') || tt.sensitive) pointer) end`;

@@ -15,6 +15,9 @@ type CreateTask = (config: ParsedTaskConfig, actor: Actor, idempotency?: Idempot
 
 /** The maximum number of rows of one insert: enough to share its commit, few enough to keep the wait short. */
 const maximumBatch = 1_000;
+/** The size of a record up to which it is kept for a caller who waits for its end. */
+const mostCharactersKept = 1_000;
+const mostPointersKept = 10;
 
 /**
  * Returns the function that creates tasks. A task is acknowledged only when it is committed. Calls made during one
@@ -41,7 +44,6 @@ async function createTasks(
   const firsts = drafts.filter(firstOfItsKind());
   const createdAfter = performance.now();
   const inserted = new Map((await insertTasks(database, firsts)).map((task) => [task.id, task]));
-  for (const { id, key } of inserted.values()) recentTasks.add(id, { key, createdAfter });
   const isFirst = new Set(firsts);
   const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
   const explained =
@@ -54,8 +56,16 @@ async function createTasks(
     crowded.note(draft.owner, { key: task.key, isCrowded: draft.isCrowded });
     const record = await taskRecord(rowOf(draft, task));
     if (draft.inputValue !== undefined) record.input = draft.inputValue;
+    recentTasks.add(draft.id, { key: task.key, createdAfter, record: isSmall(draft) ? record : undefined });
     return { result: { task: record, isReplay: false } };
   });
+}
+
+/** Whether a record is small enough that those of the last tasks fit into memory. */
+function isSmall({ input, columns }: TaskDraft): boolean {
+  const { name, description, tags, sensitive } = columns;
+  const length = [input, name, description, tags].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return length <= mostCharactersKept && (sensitive?.length ?? 0) <= mostPointersKept;
 }
 
 /** Accepts the first draft with an id and with an idempotency key. The others of the batch are refused or replayed. */

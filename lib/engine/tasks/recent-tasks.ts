@@ -1,5 +1,10 @@
-/** A task that this process created. `createdAfter`: `performance.now()` before it was sent to the database. */
-type RecentTask = { key: number; createdAfter: number };
+import type { TaskResponse } from '#contract';
+
+/**
+ * A task that this process created. `createdAfter`: `performance.now()` before it was sent to the database. `record`, of a
+ * small task: its record as it was created.
+ */
+export type RecentTask = { key: number; createdAfter: number; record?: TaskResponse | undefined };
 
 /** The tasks that this process created last: who waits for one of them need not look it up first. */
 export class RecentTasks {

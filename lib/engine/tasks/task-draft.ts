@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invalidAt, type JsonValue, type ParsedTaskConfig } from '#contract';
+import { invalidAt, type JsonValue, type ParsedTaskConfig, type TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { type Actor, type Idempotency, ownerOfRuns } from '../actor.ts';
 import { configuredColumns, type TaskColumns } from '../rows/task-columns.ts';
@@ -71,14 +71,19 @@ export async function databaseTime(database: Database): Promise<string> {
 
 /** PostgreSQL's texts cannot hold U+0000. */
 function refuseNulCharacters(config: ParsedTaskConfig, columns: TaskColumns): void {
-  const texts: [string, unknown][] = [
-    ...Object.entries(columns).map(([name, value]): [string, unknown] => [`/${memberOf(name)}`, value]),
-    ...Object.entries(config.tags ?? {}).map(([name, value]): [string, unknown] => [`/tags/${name}`, name + value]),
-    ...(config.sensitive ?? []).map((value, index): [string, unknown] => [`/sensitive/${index}`, value]),
-  ];
-  const [pointer] = texts.find(([, text]) => typeof text === 'string' && text.includes('\u0000')) ?? [];
-  if (pointer === undefined) return;
-  throw invalidAt(pointer, 'text must not hold the character U+0000');
+  let name: keyof TaskColumns;
+  for (name in columns) if (holdsNul(columns[name])) throw refusedNul(memberOf(name));
+  for (const tag in config.tags) if (holdsNul(tag) || holdsNul(config.tags[tag])) throw refusedNul(`tags/${tag}`);
+  for (const [index, pointer] of (config.sensitive ?? []).entries())
+    if (holdsNul(pointer)) throw refusedNul(`sensitive/${index}`);
+}
+
+function holdsNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\u0000');
+}
+
+function refusedNul(path: string): TaskdeckError {
+  return invalidAt(`/${path}`, 'text must not hold the character U+0000');
 }
 
 /** `concurrency_key` is the member `concurrencyKey`. */

@@ -1,10 +1,11 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { readTasks } from '../rows/task-row.ts';
-import type { RecentTasks } from '../tasks/recent-tasks.ts';
+import type { RecentTask, RecentTasks } from '../tasks/recent-tasks.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
+import { readEnds } from './read-ends.ts';
 import { ToldEnds } from './told-ends.ts';
 
 /** Waits for the ends of tasks (see `createEngine`). `close` ends every wait. */
@@ -17,7 +18,13 @@ type TaskWaits = {
   close(): Promise<void>;
 };
 
-type Waiter = { key: number; id: string; settle(outcome: TaskResponse | 'isGone' | 'isOver'): void };
+type Waiter = {
+  key: number;
+  id: string;
+  /** The record of the task's creation, where it is known. */
+  record: TaskResponse | undefined;
+  settle(outcome: TaskResponse | 'isGone' | 'isOver'): void;
+};
 
 /** A notification may be lost with its connection, so every waiter is checked at this interval. */
 const safetyCheckMs = 1_000;
@@ -77,8 +84,15 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks:
       const over = [...ended, ...(open.length > fewKeys ? await withoutActive(open) : open)];
       if (over.length === 0) return;
       const isOver = new Set(over);
-      const rows = new Map((await readTasks(database, over)).map((row) => [row.key, row]));
+      const ends = await readEnds(database, createdHere(batch, ended));
+      const others = over.filter((key) => !ends.has(key));
+      const rows = new Map((await readTasks(database, others)).map((row) => [row.key, row]));
       for (const waiter of batch) {
+        const end = ends.get(waiter.key);
+        if (end !== undefined) {
+          waiter.settle(end);
+          continue;
+        }
         const row = rows.get(waiter.key);
         if (!isOver.has(waiter.key) || (row !== undefined && row.active_status !== null)) continue;
         waiter.settle(row === undefined ? 'isGone' : await taskRecord(row));
@@ -86,6 +100,13 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks:
     } catch {
       // The database is away for a moment. The next safety check repeats the query until the waiter's own time is over.
     }
+  }
+
+  /** Returns the records of the creation of tasks that ended and that this process created. */
+  function createdHere(batch: readonly Waiter[], ended: ReadonlySet<number>): Map<number, TaskResponse> {
+    const records = new Map<number, TaskResponse>();
+    for (const { key, record } of batch) if (record !== undefined && ended.has(key)) records.set(key, record);
+    return records;
   }
 
   /** Returns the keys of tasks that have no active run, without reading their records. */
@@ -134,7 +155,7 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks:
 
   /** Resolves when the task has ended or is deleted, and with `isOver` when the caller stops waiting. */
   function untilEnd(
-    { key, id, createdAfter = Number.NEGATIVE_INFINITY }: { key: number; id: string; createdAfter?: number },
+    { key, id, record, createdAfter = Number.NEGATIVE_INFINITY }: Partial<RecentTask> & { key: number; id: string },
     waitInMs: number,
     signal: AbortSignal | undefined,
   ) {
@@ -142,6 +163,7 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentTasks:
       const waiter: Waiter = {
         key,
         id,
+        record,
         settle(outcome) {
           clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
