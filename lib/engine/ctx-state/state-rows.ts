@@ -1,5 +1,5 @@
 import type { StepStatus } from '#contract';
-import { changeNotice, channels, scalarArray, type Transaction, textArray } from '#database';
+import { changeNotice, channels, jsonArray, scalarArray, type Transaction, textArray } from '#database';
 import type { JournalOwner } from '../run/flush.ts';
 import type { StateAnswer, StateCall } from './state-call.ts';
 
@@ -56,8 +56,8 @@ export async function recordCalls(
         ${scalarArray(calls.map(({ entry }) => entry.sequence))}::integer[],
         ${textArray(calls.map(({ entry }) => entry.name))}::text[],
         ${textArray(answers.map((answer) => answer.status))}::text[],
-        ${textArray(answers.map((answer) => answer.output))}::text[],
-        ${textArray(answers.map((answer) => answer.error))}::text[],
+        ${jsonArray(answers.map((answer) => answer.output))}::text[],
+        ${jsonArray(answers.map((answer) => answer.error))}::text[],
         ${scalarArray(calls.map(({ entry }) => Math.round((now - entry.startedAt) * 1000) / 1000))}::double precision[])
         n (task_key, run_count, sequence, name, status, output, error, started_ago)
       on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,

@@ -1,4 +1,4 @@
-import { type Database, scalarArray, textArray } from '#database';
+import { type Database, jsonArray, scalarArray, textArray } from '#database';
 import type {
   EndEntry,
   HeldRun,
@@ -69,9 +69,9 @@ export async function flushJournal(
     step_kind => ${textArray(steps.map((step) => step.stepKind))},
     step_status => ${textArray(steps.map((step) => step.status))},
     step_attempt => ${scalarArray(steps.map((step) => step.attempt))},
-    step_attempts => ${textArray(steps.map((step) => step.attempts))},
-    step_output => ${textArray(steps.map((step) => step.output))},
-    step_error => ${textArray(steps.map((step) => step.error))},
+    step_attempts => ${jsonArray(steps.map((step) => step.attempts))},
+    step_output => ${jsonArray(steps.map((step) => step.output))},
+    step_error => ${jsonArray(steps.map((step) => step.error))},
     step_started_ago => ${scalarArray(steps.map((step) => ago(step.startedAt)))},
     step_ended_ago => ${scalarArray(steps.map((step) => agoOrNull(step.endedAt)))},
     step_wake_in => ${scalarArray(steps.map((step) => ahead(step.wakeAt)))},
@@ -89,11 +89,11 @@ export async function flushJournal(
     move_sequence => ${scalarArray(moves.map((move) => move.waitSequence))},
     move_name => ${textArray(moves.map((move) => move.waitName))},
     move_task => ${textArray(moves.map((move) => move.waitTaskId))},
-    move_error => ${textArray(moves.map((move) => move.error))},
+    move_error => ${jsonArray(moves.map((move) => move.error))},
     end_run => ${scalarArray(ends.map(of))},
     end_status => ${textArray(ends.map((end) => end.status))},
-    end_output => ${textArray(ends.map((end) => end.output))},
-    end_error => ${textArray(ends.map((end) => end.error))},
+    end_output => ${jsonArray(ends.map((end) => end.output))},
+    end_error => ${jsonArray(ends.map((end) => end.error))},
     end_fingerprint => ${textArray(ends.map((end) => end.fingerprint))},
     end_parent => ${scalarArray(ends.map((end) => end.run.parentKey))},
     end_is_untidy => ${ends.some((end) => end.isUntidy)},
@@ -102,7 +102,7 @@ export async function flushJournal(
     log_sequence => ${scalarArray(logs.map((log) => log.sequence))},
     log_level_ => ${textArray(logs.map((log) => log.level))},
     log_message => ${textArray(logs.map((log) => log.message))},
-    log_fields => ${textArray(logs.map((log) => log.fields))},
+    log_fields => ${jsonArray(logs.map((log) => log.fields))},
     log_ago => ${scalarArray(logs.map((log) => ago(log.loggedAt)))},
     resume_run => ${scalarArray(resumes.map(of))},
     move_is_kept => ${scalarArray(moves.map((move) => move.isKept))}

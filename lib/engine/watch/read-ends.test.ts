@@ -34,11 +34,7 @@ test.for<[string, Given, (id: string) => Promise<unknown>]>([
   ['succeeds', everything, (id) => endTask(fixture.database, id, 'succeeded', undefined, '{"x":null}')],
   ['succeeds with nothing', {}, (id) => endTask(fixture.database, id)],
   ['fails', {}, (id) => endTask(fixture.database, id, 'failed', failure)],
-  [
-    'is cancelled',
-    { startOn: later, concurrencyKey: 'k', concurrencyLimit: 2 },
-    (id) => fixture.engine.cancelTask(id),
-  ],
+  ['is cancelled', { startOn: later, concurrencyKey: 'k', concurrencyLimit: 2 }, (id) => fixture.engine.cancelTask(id)],
   [
     'hides more than it did',
     everything,

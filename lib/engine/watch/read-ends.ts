@@ -28,7 +28,8 @@ export async function readEnds(
   const [first, ...others] = created.keys();
   if (first === undefined) return new Map();
   // One key is compared by equality: the plan is then made once, and not for each number of keys.
-  const keys = others.length === 0 ? database`t.key = ${first}` : database`t.key = any(${[first, ...others]}::bigint[])`;
+  const keys =
+    others.length === 0 ? database`t.key = ${first}` : database`t.key = any(${[first, ...others]}::bigint[])`;
   // While its first run is the current one, a task has no other run and no other input.
   const rows = await database<EndRow[]>`
     select t.key, ${sensitiveOf(database)} as sensitive, r.status, r.attempt, r.queued_on, r.started_on, r.ended_on,

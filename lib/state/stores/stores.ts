@@ -30,6 +30,8 @@ const mostKnown = 10_000;
 
 export function knownStores(database: Database): Stores {
   const known = new Map<string, KnownStore>();
+  /** Stores that are being looked up to be written to. The first writes of many callers share one look-up. */
+  const making = new Map<string, Promise<KnownStore>>();
   const nameOf = ({ namespace, storeName }: StoreAddress) => `${storeName} ${namespace}`;
 
   async function reload(sql: Database | Transaction, address: StoreAddress): Promise<KnownStore | undefined> {
@@ -45,18 +47,27 @@ export function knownStores(database: Database): Stores {
 
   const find = async (address: StoreAddress) => known.get(nameOf(address)) ?? (await reload(database, address));
 
+  async function findOrInsert(address: StoreAddress): Promise<KnownStore> {
+    const store = await reload(database, address);
+    if (store !== undefined) return store;
+    await database`insert into state_store (namespace, name) values (${address.namespace}, ${address.storeName})
+      on conflict do nothing`;
+    const made = await reload(database, address);
+    if (made === undefined) throw new Error(`store ${address.storeName} was made and is not there`);
+    return made;
+  }
+
   return {
     known: (address) => known.get(nameOf(address)),
     reload,
     find,
     async findOrMake(address) {
-      const store = await find(address);
+      const name = nameOf(address);
+      const store = known.get(name);
       if (store !== undefined) return store;
-      await database`insert into state_store (namespace, name) values (${address.namespace}, ${address.storeName})
-        on conflict do nothing`;
-      const made = await reload(database, address);
-      if (made === undefined) throw new Error(`store ${address.storeName} was made and is not there`);
-      return made;
+      const underWay = making.get(name) ?? findOrInsert(address).finally(() => making.delete(name));
+      making.set(name, underWay);
+      return underWay;
     },
   };
 }

@@ -23,6 +23,10 @@ export async function prepareMutations(
 /** Checks operations against the known policy of their store. */
 export async function fitToStore(prepared: PreparedMutation, store: KnownStore | undefined): Promise<PreparedMutation> {
   const judged = prepared.operations.map((one) => ({ one, refusal: one.ownRefusal ?? refusalByPolicy(one, store) }));
+  if (store?.schema === undefined) {
+    const operations = judged.map(({ one, refusal }) => ({ ...one, refusal, refusalIfNew: undefined }));
+    return { ...prepared, store, operations };
+  }
   // A value with markers is checked after they are resolved.
   const values = judged.map(({ one, refusal }) =>
     refusal !== undefined || (one.hasMarkers && hasValue(one.operation))

@@ -63,10 +63,14 @@ async function writeMutations(
   return outcomes.map((ofMutation, at) => {
     const entries = [...(touched[at]?.values() ?? [])];
     const storeKey = mutations[at]?.store?.key;
+    const failures = ofMutation.flatMap((outcome) => (outcome.kind === 'refused' ? outcome.failure : []));
+    if (entries.length === 0 || storeKey === undefined) return { outcomes: ofMutation, failures };
     return {
       outcomes: ofMutation,
-      failures: ofMutation.flatMap((outcome) => (outcome.kind === 'refused' ? outcome.failure : [])),
-      ...(entries.length > 0 && storeKey !== undefined && { receipt: writeReceipt({ storeKey, entries }) }),
+      failures,
+      get receipt() {
+        return writeReceipt({ storeKey, entries }); // a run does not need it
+      },
     };
   });
 }
