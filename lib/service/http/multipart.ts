@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { finished, type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
 import { blobUploadOptions, type JsonValue, limits, TaskdeckError } from '#contract';
 import type { Content } from './content.ts';
@@ -21,8 +21,8 @@ export function isMultipart(incoming: IncomingMessage): boolean {
 
 /**
  * Reads `multipart/form-data` up to the bytes of its file: the parts `input` (JSON), `options` (JSON, optional) and
- * `blob`, in this order. The file's stream fails when the body ends too early or has another part after the file. It
- * ends when the whole body has arrived.
+ * `blob`, in this order. The file's stream fails when the body is broken, ends too early or has another part after the
+ * file. It ends when the whole body has arrived. A refusal leaves the request open, so that it is answered.
  */
 export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart> {
   return new Promise((resolve, reject) => {
@@ -81,12 +81,16 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
     });
     parser.on('filesLimit', () => refuse(misplaced('it has more files than input, options and blob')));
     parser.on('fieldsLimit', () => refuse(misplaced('it has more parts than input, options and blob')));
-    pipeline(incoming, parser, (error) => {
+    finished(parser, (error) => {
       const problem = error ? notMultipart(error) : misplaced('it has no part "blob" with a file');
       if (error || !hasBlob) reject(problem);
       if (error) whole.reject(problem);
       else whole.resolve();
     });
+    finished(incoming, (error) => {
+      if (error) parser.destroy(error);
+    });
+    incoming.pipe(parser); // unlike a pipeline, it does not end the connection when the parser fails
   });
 }
 
@@ -108,7 +112,13 @@ function endingWith(whole: Promise<void>, stream: Readable): Readable {
     transform: (chunk, _, done) => done(null, chunk),
     flush: (done) => void whole.then(() => done(), done),
   });
-  return pipeline(stream, bytes, () => {}); // an error of either is an error of the bytes
+  finished(stream, (error) => {
+    if (error) bytes.destroy(notMultipart(error));
+  });
+  finished(bytes, (error) => {
+    if (error) stream.destroy();
+  });
+  return stream.pipe(bytes);
 }
 
 async function startOf(fields: ReadonlyMap<string, string>): Promise<{ input: JsonValue; bytes: Buffer }> {
