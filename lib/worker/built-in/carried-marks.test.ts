@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type JsonValue, limits } from '#contract';
-import { marksOfLog, marksOfOutput } from './carried-marks.ts';
+import { marksOfAnswer, marksOfLog, marksOfOutput, marksOfSources } from './carried-marks.ts';
 import { workflowInput } from './workflow-input.ts';
 
 const get = { http: { url: 'https://example.com' } };
@@ -29,6 +29,40 @@ test.each([
   [['/input'], { c: 1 }, ['/output']],
 ])('the pointers %j with the output %j cover %j too', (pointers, output, expected) => {
   expect(outputMarks(pointers, output)).toEqual(expected);
+});
+
+test.each([
+  [['/output/body'], ['/steps/request/body']],
+  [['/output'], ['/steps/request']],
+  [['/steps/request/body/pin'], ['/output/body/pin']],
+  [['/input/body', '/steps/other'], []],
+])('the pointers %j of an http.request cover %j too', (pointers, expected) => {
+  expect(marksOfAnswer(pointers)).toEqual(expected);
+});
+
+const sourceMarks = (pointers: string[], output?: JsonValue) =>
+  marksOfSources(workflowInput.parse({ steps, ...(output !== undefined && { output }) }), pointers);
+
+test.each([
+  [['/output/order~11/body/card'], undefined, ['/steps/order~11/body/card']],
+  [['/output/approval/by'], undefined, ['/steps/approval/by', '/events/approved/by']],
+  [['/output'], undefined, ['/steps/order~11', '/steps/approval', '/events/approved']],
+  [['/output/other', '/input'], undefined, []],
+  [['/output/card'], { card: { $result: 'order/1', at: '/body/card' }, n: 1 }, ['/steps/order~11/body/card']],
+  [['/output/all/body'], { all: { $result: 'order/1' } }, ['/steps/order~11/body']],
+  [['/output'], [{ $result: 'order/1', at: '/status' }], ['/steps/order~11/status']],
+  [['/output/t'], { t: { $text: ['a', { $result: 'order/1', at: '/status' }] } }, ['/steps/order~11/status']],
+  [['/output/n'], { n: 1, card: { $result: 'order/1' } }, []],
+])('the pointers %j with the output %j cover the results %j too', (pointers, output, expected) => {
+  expect(sourceMarks(pointers, output)).toEqual(expected);
+});
+
+test('more copied parts than a task may have pointers become whole results', () => {
+  const output = Array.from({ length: limits.sensitivePointers }, (_, at) => ({
+    $result: 'order/1',
+    at: `/body/${at}`,
+  }));
+  expect(sourceMarks(['/output'], output)).toEqual(['/steps/order~11']);
 });
 
 test('more pointers than a task may have become one for the whole output', () => {

@@ -5,6 +5,45 @@ import type { WorkflowStep } from './workflow-input.ts';
 type Marks = readonly string[];
 type Workflow = { steps: readonly WorkflowStep[]; output?: JsonValue | undefined };
 
+/**
+ * Returns the pointers of the answer of `http.request` that its task's pointers lack: its output is the result of its
+ * step, so a pointer to one also covers the other.
+ */
+export function marksOfAnswer(pointers: Marks): string[] {
+  return [...mirrored('/output', '/steps/request'), ...mirrored('/steps/request', '/output')];
+
+  function mirrored(from: string, to: string): string[] {
+    return atMost(limits.sensitivePointers - pointers.length, marksAt(pointers, from)).map((mark) => to + mark);
+  }
+}
+
+/**
+ * Returns the pointers of the results and events whose copies in a workflow's output its task's pointers cover. They are
+ * those of whole results when there are more than a task may have.
+ */
+export function marksOfSources({ steps, output }: Workflow, pointers: Marks): string[] {
+  const most = limits.sensitivePointers - pointers.length;
+  const rootsOf = new Map(steps.map((step) => [step.name, rootsOfResult(step)]));
+  const copied =
+    output === undefined
+      ? steps.flatMap((step) =>
+          marksAt(pointers, `/output/${pointerPart(step.name)}`).map((mark) => [step.name, mark] as const),
+        )
+      : sourcesOfCopy(output, marksAt(pointers, '/output'));
+  const names = new Set<string>();
+  const parts = new Set<string>();
+  for (const [name, mark] of copied) {
+    names.add(name);
+    if (parts.size <= most) for (const root of rootsOf.get(name) ?? []) parts.add(root + mark);
+  }
+  return parts.size <= most ? [...parts] : [...names].flatMap((name) => rootsOf.get(name) ?? []);
+}
+
+/** Returns the covered parts of a step's result. */
+export function marksOfResult(step: WorkflowStep, pointers: Marks): string[] {
+  return rootsOfResult(step).flatMap((root) => marksAt(pointers, root));
+}
+
 /** Returns the pointers below /output at which a workflow copies values that its task's pointers cover. */
 export function marksOfOutput({ steps, output }: Workflow, pointers: Marks): string[] {
   const results = marksOfResults(steps, pointers);
@@ -12,7 +51,8 @@ export function marksOfOutput({ steps, output }: Workflow, pointers: Marks): str
     output === undefined
       ? [...results].flatMap(([name, marks]) => marks.map((mark) => `/${pointerPart(name)}${mark}`))
       : marksOfCopy(output, marksAt(pointers, '/input/output'), results);
-  return atMost(limits.sensitivePointers - pointers.length, below).map((mark) => `/output${mark}`);
+  const marks = atMost(limits.sensitivePointers - pointers.length, below).map((mark) => `/output${mark}`);
+  return marks.filter((mark) => !marksAt(pointers, mark).includes(''));
 }
 
 /** Returns the pointers in the fields of a log step, and whether its message is covered. */
@@ -38,13 +78,38 @@ export function marksOfLog(
 
 /** The covered parts of each step's result. */
 function marksOfResults(steps: readonly WorkflowStep[], pointers: Marks): Map<string, Marks> {
-  return new Map(
-    steps.map((step) => {
-      const roots = [`/steps/${pointerPart(step.name)}`];
-      if ('waitForEvent' in step) roots.push(`/events/${pointerPart(step.waitForEvent.name)}`);
-      return [step.name, roots.flatMap((root) => pointersBelow(root, pointers))];
-    }),
-  );
+  return new Map(steps.map((step) => [step.name, marksOfResult(step, pointers)]));
+}
+
+/** The places of a step's result outside of the output. Sleeps and log steps have none. */
+function rootsOfResult(step: WorkflowStep): string[] {
+  const result = `/steps/${pointerPart(step.name)}`;
+  if ('http' in step) return [result];
+  return 'waitForEvent' in step ? [result, `/events/${pointerPart(step.waitForEvent.name)}`] : [];
+}
+
+/** The steps whose results a filled in value copies to covered places, each with the pointer in its result. */
+function* sourcesOfCopy(value: JsonValue, own: Marks): Generator<readonly [step: string, pointer: string]> {
+  if (own.length === 0) return;
+  const reference = asReference(value);
+  if (reference !== undefined) {
+    for (const mark of own) yield [reference.step, reference.at + mark];
+    return;
+  }
+  const parts = partsOf(value);
+  const isWhole = own.includes('') || isJoinedText(value, parts);
+  for (const [name, part] of parts)
+    yield* sourcesOfCopy(part, isWhole ? [''] : pointersBelow(`/${pointerPart(name)}`, own));
+}
+
+function partsOf(value: JsonValue): [name: string, part: JsonValue][] {
+  if (Array.isArray(value)) return value.map((part, index) => [String(index), part]);
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+/** Whether a value is `{"$text": […]}`. */
+function isJoinedText(value: JsonValue, parts: readonly unknown[]): boolean {
+  return isJsonObject(value) && Array.isArray(value.$text) && parts.length === 1;
 }
 
 /**
@@ -69,12 +134,8 @@ function* marksOfCopy(value: JsonValue, own: Marks, results: ReadonlyMap<string,
     else yield* marksAt(results.get(reference.step) ?? [], reference.at);
     return;
   }
-  const parts: [string, JsonValue][] = Array.isArray(value)
-    ? value.map((part, index) => [String(index), part])
-    : isJsonObject(value)
-      ? Object.entries(value)
-      : [];
-  const isText = isJsonObject(value) && Array.isArray(value.$text) && parts.length === 1;
+  const parts = partsOf(value);
+  const isText = isJoinedText(value, parts);
   for (const [name, part] of parts) {
     const at = `/${pointerPart(name)}`;
     for (const mark of marksOfCopy(part, pointersBelow(at, own), results)) {

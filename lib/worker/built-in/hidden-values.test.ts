@@ -115,3 +115,35 @@ test('a workflow hides its copies of what its task hides, and its wait has the n
   expect(logs.map(({ message }) => message)).toEqual(['approved', '[redacted]']);
   expect(logs[0]?.fields).toEqual({ by: { $redacted: true }, at: 'noon' });
 });
+
+const logsOf = async (id: string) => {
+  const { value } = await engine.listLogs(id, 1n, { maxPageSize: 100, orderBy: 'loggedOn asc' });
+  return value.map(({ message, fields }) => ({ message, fields }));
+};
+
+test('an http.request whose output is hidden hides the result of its step, and its log does not tell the length', async () => {
+  const sensitive = ['/output/body'];
+  const input = { url: `http://${friend}/` };
+  const { task } = await engine.createTask(taskConfig.parse({ type: 'http.request', input, sensitive }), {
+    name: 'ada',
+  });
+  const ended = await engine.waitForTask(task.id, 10_000);
+  expect(ended).toMatchObject({ status: 'succeeded', sensitive: ['/output/body', '/steps/request/body'] });
+  expect(await logsOf(task.id)).toEqual([
+    { message: 'GET request answered 200', fields: { status: 200, durationInMs: expect.any(Number) } },
+  ]);
+});
+
+test('a workflow whose output is hidden hides the results that it copies, and their logs', async () => {
+  const input = { steps: [{ name: 'ask', http: { url: `http://${friend}/` } }] };
+  const config = taskConfig.parse({ type: 'workflow', input, sensitive: ['/output'] });
+  const { task } = await engine.createTask(config, { name: 'ada' });
+  const ended = await engine.waitForTask(task.id, 10_000);
+  expect(ended).toMatchObject({ status: 'succeeded', sensitive: ['/output', '/steps/ask'] });
+  expect(await logsOf(task.id)).toEqual([{ message: 'GET request answered', fields: {} }]);
+});
+
+test('an error names the host that the request went to, also where an address follows a backslash', async () => {
+  const task = await run('http.request', { url: `http://unknown.invalid\\@${friend}/` });
+  expect(task.error?.message).toMatch(/^GET http:\/\/unknown\.invalid/);
+});

@@ -1,5 +1,7 @@
-import { type Outlet, runSecretsOf } from '#engine';
+import { pointersBelow } from '#contract';
+import { carryMarks, type Outlet, runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
+import { marksOfAnswer } from './carried-marks.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { sendHttpRequest } from './send-http-request.ts';
 
@@ -13,6 +15,9 @@ export const httpRequest = (outlet: Outlet) =>
     input: httpRequestInput,
     exampleInput: { method: 'POST', url: 'https://example.com/hooks', body: { hello: 'world' }, timeoutInMs: 10_000 },
     retry: { maximumAttempts: 5 },
-    run: (ctx, request) =>
-      ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log, { outlet, secrets: runSecretsOf(ctx) })),
+    async run(ctx, request) {
+      const pointers = await carryMarks(ctx, marksOfAnswer);
+      const sending = { outlet, secrets: runSecretsOf(ctx), hidden: pointersBelow('/steps/request', pointers) };
+      return ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log, sending));
+    },
   });

@@ -26,7 +26,11 @@ const note = (message: string, fields?: Record<string, unknown>) => void lines.p
 const log: RunLog = { debug: note, info: note, warn: note, error: note };
 const loopback = createOutlet(parseHttpAllow('127.0.0.0/8'));
 const send = (input: unknown, signal = new AbortController().signal, outlet = loopback, secrets = noSecrets) =>
-  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log, { outlet, secrets });
+  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log, {
+    outlet,
+    secrets,
+    hidden: [],
+  });
 
 test('sends method, headers, JSON and the idempotency key, and reads JSON without rounding', async () => {
   const url = await serve(async (request, response) => {

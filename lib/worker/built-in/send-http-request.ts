@@ -21,8 +21,12 @@ type HttpAnswer = {
   durationInMs: number;
 };
 
-/** How a run sends: its connections, and the secrets of its input. */
-export type Sending = { outlet: Outlet; secrets: Pick<RunSecrets, 'mask' | 'maskStart' | 'assertMayBeSent'> };
+/** How a run sends: its connections, the secrets of its input, and the pointers that hide parts of the answer. */
+export type Sending = {
+  outlet: Outlet;
+  secrets: Pick<RunSecrets, 'mask' | 'maskStart' | 'assertMayBeSent'>;
+  hidden: readonly string[];
+};
 
 /** An unexpected answer that a retry may change. */
 class UnexpectedStatusError extends Error {
@@ -46,18 +50,14 @@ export async function sendHttpRequest(
   request: HttpRequest,
   { idempotencyKey, signal }: Pick<StepCall, 'idempotencyKey' | 'signal'>,
   log: RunLog,
-  { outlet, secrets }: Sending,
+  { outlet, secrets, hidden }: Sending,
 ): Promise<HttpAnswer> {
   const target = `${request.method} ${withoutQuery(secrets.mask(request.url))}`;
   secrets.assertMayBeSent(request.url, textsOf(request));
   const startedAt = performance.now();
   const response = await exchange(request, headersOf(request, idempotencyKey), signal, target, outlet);
   const durationInMs = Math.round(performance.now() - startedAt);
-  log.info(`${request.method} request answered ${response.status}`, {
-    status: response.status,
-    durationInMs,
-    bytes: response.bytes.length,
-  });
+  logAnswer(log, request.method, { status: response.status, durationInMs, bytes: response.bytes.length }, hidden);
   if (!isExpected(request, response.status)) throw unexpected(target, response, secrets);
   return {
     status: response.status,
@@ -66,6 +66,22 @@ export async function sendHttpRequest(
     isTruncated: response.isTruncated,
     durationInMs,
   };
+}
+
+/** Logs have no sensitive pointers, so hidden parts of an answer are left out, and so is the length of its body. */
+function logAnswer(
+  log: RunLog,
+  method: string,
+  { status, durationInMs, bytes }: { status: number; durationInMs: number; bytes: number },
+  hidden: readonly string[],
+): void {
+  const isShown = (part: string) => !hidden.includes('') && !hidden.includes(part);
+  const fields = {
+    ...(isShown('/status') && { status }),
+    ...(isShown('/durationInMs') && { durationInMs }),
+    ...(hidden.length === 0 && { bytes }),
+  };
+  log.info(`${method} request answered${'status' in fields ? ` ${status}` : ''}`, fields);
 }
 
 /** Every text of a request that a receiver sees beside its URL. */
@@ -183,5 +199,5 @@ function bodyOf(
 
 /** Messages and logs omit the query, because it may contain a key. */
 function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '').replace(/\/\/[^/@]*@/, '//');
+  return url.replace(/[?#].*$/s, '').replace(/\/\/[^/\\@]*@/, '//');
 }

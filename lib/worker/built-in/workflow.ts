@@ -2,10 +2,10 @@ import { type JsonValue, redact } from '#contract';
 import { carryMarks, type Outlet, runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
 import { NonRetryableError, type TaskContext } from '../index.ts';
-import { marksOfLog, marksOfOutput } from './carried-marks.ts';
+import { marksOfLog, marksOfOutput, marksOfResult, marksOfSources } from './carried-marks.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { fillIn } from './references.ts';
-import { sendHttpRequest } from './send-http-request.ts';
+import { type Sending, sendHttpRequest } from './send-http-request.ts';
 import { type WorkflowStep, workflowInput } from './workflow-input.ts';
 
 /** The built-in type for several steps without code. */
@@ -33,13 +33,16 @@ export const workflow = (outlet: Outlet) =>
     retry: { maximumAttempts: 5 },
     async run(ctx, { steps, output }) {
       const results = new Map<string, JsonValue>();
-      const pointers = await carryMarks(ctx, (given) => marksOfOutput({ steps, output }, given));
+      const pointers = await carryMarks(ctx, (given) => {
+        const sources = marksOfSources({ steps, output }, given);
+        return [...sources, ...marksOfOutput({ steps, output }, [...given, ...sources])];
+      });
       for (const [index, step] of steps.entries())
         results.set(
           step.name,
           'log' in step
             ? await writeLog(ctx, step, results, marksOfLog(steps, index, pointers))
-            : await perform(ctx, step, results, outlet),
+            : await perform(ctx, step, results, { outlet, hidden: marksOfResult(step, pointers) }),
         );
       return output === undefined ? Object.fromEntries(results) : fillIn(output, results);
     },
@@ -49,7 +52,7 @@ async function perform(
   ctx: TaskContext,
   step: Exclude<WorkflowStep, LogStep>,
   results: ReadonlyMap<string, JsonValue>,
-  outlet: Outlet,
+  sending: Pick<Sending, 'outlet' | 'hidden'>,
 ): Promise<JsonValue> {
   if ('http' in step) {
     const parsed = httpRequestInput.safeParse(fillIn(step.http, results));
@@ -58,7 +61,7 @@ async function perform(
       throw new NonRetryableError(`step "${step.name}": ${issue?.path.join('.')}: ${issue?.message}`);
     }
     return ctx.step(step.name, (call) =>
-      sendHttpRequest(parsed.data, call, ctx.log, { outlet, secrets: runSecretsOf(ctx) }),
+      sendHttpRequest(parsed.data, call, ctx.log, { ...sending, secrets: runSecretsOf(ctx) }),
     );
   }
   if ('sleep' in step) {
