@@ -20,7 +20,8 @@ export type Exchanged = { incoming: { readonly socket: Connection }; outgoing: O
 export class OwnerPlaces {
   readonly #room: number;
   readonly #lines = new Map<string, Line>();
-  readonly #leaves = new WeakMap<Outgoing, () => void>();
+  /** How a request gives back all of its place but so much. */
+  readonly #shrinks = new WeakMap<Outgoing, (size: number) => void>();
 
   constructor(room: number) {
     this.#room = room;
@@ -39,21 +40,28 @@ export class OwnerPlaces {
 
   /** Gives the place of a request back before its answer is sent: one that is a stream holds little, and can take hours. */
   giveBack(outgoing: Outgoing): void {
-    this.#leaves.get(outgoing)?.();
+    this.shrink(outgoing, 0);
+  }
+
+  /** Gives back what a request holds beyond this size. */
+  shrink(outgoing: Outgoing, size: number): void {
+    this.#shrinks.get(outgoing)?.(size);
   }
 
   #add(owner: string, outgoing: Outgoing, size: number): Promise<void> | undefined {
     const line = this.#lines.get(owner) ?? { taken: 0, waiting: new Set() };
     this.#lines.set(owner, line);
     const hold = () => {
-      let isHeld = true;
-      const leave = () => {
-        if (!isHeld) return;
-        isHeld = false;
-        outgoing.off('close', leave);
-        this.#leave(owner, line, size);
+      let held = size;
+      const shrink = (left: number) => {
+        if (left >= held) return;
+        const given = held - left;
+        held = left;
+        if (left === 0) outgoing.off('close', leave);
+        this.#leave(owner, line, given);
       };
-      this.#leaves.set(outgoing, leave);
+      const leave = () => shrink(0);
+      this.#shrinks.set(outgoing, shrink);
       if (outgoing.closed) leave();
       else outgoing.once('close', leave);
     };
@@ -68,7 +76,7 @@ export class OwnerPlaces {
     return taken === 0 || taken + size <= this.#room;
   }
 
-  /** Gives the place of a request to the next ones that wait. */
+  /** Gives a place, or a part of one, to the next ones that wait. */
   #leave(owner: string, line: Line, size: number): void {
     line.taken -= size;
     this.#admit(line);

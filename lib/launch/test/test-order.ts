@@ -40,6 +40,7 @@ const ofItsProcess = [
   'lib/service/blobs/transfer.test.ts',
   'lib/service/http/loop-of-operations.test.ts',
   'lib/service/http/loop.test.ts',
+  'lib/service/http/multipart-loop.test.ts',
   'lib/service/http/parse-in-turns-loop.test.ts',
 ];
 

@@ -125,6 +125,11 @@ export class CallerLimits {
     return this.#bodies.add(ownerOf(exchange.caller), exchange, bytes);
   }
 
+  /** Tells that less of a body is in memory than was to be expected. */
+  shrinkBody({ outgoing }: Exchanged, bytes: number): void {
+    this.#bodies.shrink(outgoing, bytes);
+  }
+
   /** Counts an answer that is made, and ends the connections with the oldest ones when too much is not taken. */
   holdAnswer({ caller, outgoing }: { caller: Caller; outgoing: ServerResponse }, characters: number): void {
     this.#untaken.add(ownerOf(caller), outgoing, characters);

@@ -80,20 +80,42 @@ test('requests that follow each other on one connection are answered one after t
   reader.destroy();
 });
 
-test('large bodies of one owner that have not come yet leave no room for another, and others have theirs', async () => {
-  const slow = await service.key('tasks/read', 'state/create');
-  const large = { sent: '{"value":"', length: limits.requestBodyBytes };
-  const asked = requestOf(slow, 'PUT /v1/stores/bodies/entries/a', large);
-  const sockets = await Promise.all(Array.from({ length: 4 }, () => send(asked)));
-  const save = async (token: string, characters: number) => {
-    const body = { value: 'x'.repeat(characters) };
-    return (await service.call('PUT', '/v1/stores/bodies/entries/b', { token, body })).status;
-  };
-  const saveSoon = (token: string) => Promise.race([save(token, 100_000), sleep(1_000).then(() => 'waits')]);
-  await expect.poll(() => saveSoon(slow)).toBe('waits');
-  expect(await save(slow, 10), 'a short one').toBeLessThan(300);
-  expect(await list(slow), 'a read').toBe(200);
-  expect(await save(await service.key('state/create'), 100_000), 'of another owner').toBeLessThan(300);
-  for (const socket of sockets) socket.destroy();
+const save = async (token: string, characters: number) => {
+  const body = { value: 'x'.repeat(characters) };
+  return (await service.call('PUT', '/v1/stores/bodies/entries/b', { token, body })).status;
+};
+const saveSoon = (token: string) => Promise.race([save(token, 100_000), sleep(1_000).then(() => 'waits')]);
+const saved = 'PUT /v1/stores/bodies/entries/a';
+/** The beginning of a multipart body of which much more is to come. */
+const partsOf = (sent: string) => ({
+  sent: `--x\r\nContent-Disposition: form-data; name="input"\r\n\r\n${sent}`,
+  length: 5e7,
+});
+const asMultipart = (request: string) => request.replace('application/json', 'multipart/form-data; boundary=x');
+const file = '\r\n--x\r\nContent-Disposition: form-data; name="blob"; filename="f"\r\n\r\nbytes';
+
+test.each([
+  ['a value', (token: string) => requestOf(token, saved, { sent: '{"value":"', length: limits.requestBodyBytes })],
+  ['a value beside a file', (token: string) => asMultipart(requestOf(token, saved, partsOf('{"value":"')))],
+])(
+  'large bodies with %s that have not come leave no room for another of their owner, and others have theirs',
+  async (_, requestBy) => {
+    const slow = await service.key('tasks/read', 'state/create');
+    const sockets = await Promise.all(Array.from({ length: 4 }, () => send(requestBy(slow))));
+    await expect.poll(() => saveSoon(slow)).toBe('waits');
+    expect(await save(slow, 10), 'a short one').toBeLessThan(300);
+    expect(await list(slow), 'a read').toBe(200);
+    expect(await save(await service.key('state/create'), 100_000), 'of another owner').toBeLessThan(300);
+    for (const socket of sockets) socket.destroy();
+    expect(await save(slow, 100_000)).toBeLessThan(300);
+  },
+);
+
+test('files that come slowly leave room for bodies of their owner', async () => {
+  const slow = await service.key('state/create');
+  const asked = asMultipart(requestOf(slow, saved, partsOf(`{"value":1}${file}`)));
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => send(asked)));
+  await sleep(500);
   expect(await save(slow, 100_000)).toBeLessThan(300);
+  for (const socket of sockets) socket.destroy();
 });

@@ -10,11 +10,11 @@ import { readBody } from './read-body.ts';
 /** A request's body: the parsed value, the bytes to compare requests by, and the content that is read as it arrives. */
 type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
 
-/** `mayParse` is called when a body that is no streamed content has come, and before it is parsed. */
+/** `mayParse` is called with the length of the JSON in a body when it has come, and before it is parsed. */
 type ReadRequestBody = (
   incoming: IncomingMessage,
   signal: () => AbortSignal,
-  mayParse: () => Promise<void>,
+  mayParse: (bytes: number) => Promise<void>,
 ) => Promise<RequestBody>;
 
 /** Where the values of entries are in the bodies that save them. */
@@ -22,18 +22,30 @@ const stateValue = /^(\/(entries|upserts)\/\d+)?\/value$/;
 
 /** A longer body counts among those that its owner has in memory. */
 const smallBodyBytes = 64 * 1024;
-/** What counts of a multipart body: its file is read as it comes. */
+/** What counts of a multipart body besides its JSON: its file is read as it comes. */
 const multipartBytes = 2 * 1024 * 1024;
 
 /**
  * Returns how many bytes of a request's body are in memory until it is answered, as far as its headers tell: 0 for a
- * short body, one that is refused by its length, and one that is read as it comes.
+ * short body, one that is refused by its length, and one that is read as it comes. What comes before the file of a multipart
+ * body can be as long as any other.
  */
 export function sizeInMemory({ body, bodyMediaType, multipart }: Operation, incoming: IncomingMessage): number {
   if (body === undefined || bodyMediaType !== undefined) return 0;
-  if (multipart !== undefined && isMultipart(incoming)) return multipartBytes;
   const length = Number(incoming.headers['content-length'] ?? limits.requestBodyBytes);
+  if (multipart !== undefined && isMultipart(incoming))
+    return Math.min(length, limits.requestBodyBytes) + multipartBytes;
   return length <= smallBodyBytes || length > limits.requestBodyBytes ? 0 : length;
+}
+
+/** Returns how many bytes of a multipart body are in memory while its file is read, of which the JSON has this length. */
+export function sizeBesideFile(jsonBytes: number): number {
+  return jsonBytes + multipartBytes;
+}
+
+/** Whether a body takes so long to parse that its owner takes a turn for it. */
+export function isSmall(bytes: number): boolean {
+  return bytes <= smallBodyBytes;
 }
 
 /** Reads the bodies of one operation, except streamed content. */
@@ -53,13 +65,13 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
   return async (incoming, signal, mayParse) => {
     if (operation.isBodyOptional && !hasBody(incoming)) return nothing;
     if (multipart !== undefined && isMultipart(incoming)) {
-      const { input, bytes, content } = await readMultipart(incoming);
+      const { input, bytes, content } = await readMultipart(incoming, mayParse);
       return { body: parse(input), bytes, content: { ...content, signal: signal() } };
     }
     requireJson(incoming);
     const bytes = await readBody(incoming, limit);
     if (operation.isBodyOptional && bytes.length === 0) return { ...nothing, bytes };
-    await mayParse();
+    await mayParse(bytes.length);
     return { body: parse(await parseLargeBody(bytes, isStateValue)), bytes, content: undefined };
   };
 }

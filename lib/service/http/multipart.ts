@@ -3,7 +3,7 @@ import { finished, type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
 import { blobUploadOptions, type JsonValue, limits, TaskdeckError } from '#contract';
 import type { Content } from './content.ts';
-import { parseBody, parseLargeBody } from './parse-body.ts';
+import { parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
 
 /** The parts of a multipart body before its bytes. */
@@ -22,9 +22,13 @@ export function isMultipart(incoming: IncomingMessage): boolean {
 /**
  * Reads `multipart/form-data` up to the bytes of its file: the parts `input` (JSON), `options` (JSON, optional) and
  * `blob`, in this order. The file's stream fails when the body is broken, ends too early or has another part after the
- * file. It ends when the whole body has arrived. A refusal leaves the request open, so that it is answered.
+ * file. It ends when the whole body has arrived. A refusal leaves the request open, so that it is answered. `mayParse` is
+ * called with the length of the JSON before it is parsed.
  */
-export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart> {
+export function readMultipart(
+  incoming: IncomingMessage,
+  mayParse: (bytes: number) => Promise<void>,
+): Promise<MultipartStart> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
     const whole = Promise.withResolvers<void>();
@@ -71,8 +75,9 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
         if (hasBlob) throw misplaced('it has more than one file "blob"');
         hasBlob = true;
         for (const [part, text] of files) fields.set(part, await text);
-        const content = contentOfPart(endingWith(whole.promise, stream), filename, mimeType, fields);
-        resolve({ ...(await startOf(fields)), content });
+        const file = { stream: endingWith(whole.promise, stream), contentType: mimeType, fileName: filename };
+        const { options, ...start } = await startOf(fields, mayParse);
+        resolve({ ...start, content: { ...file, contentLength: undefined, options } });
       } catch (error) {
         stream.on('error', () => {}).resume(); // what follows is read, so that the answer is received
         reject(error);
@@ -121,29 +126,15 @@ function endingWith(whole: Promise<void>, stream: Readable): Readable {
   return stream.pipe(bytes);
 }
 
-async function startOf(fields: ReadonlyMap<string, string>): Promise<{ input: JsonValue; bytes: Buffer }> {
-  const text = fields.get('input');
-  if (text === undefined) throw misplaced('the part "input" comes before "blob"');
-  const bytes = Buffer.from(text);
+async function startOf(fields: ReadonlyMap<string, string>, mayParse: (bytes: number) => Promise<void>) {
+  const [input, options] = [fields.get('input'), fields.get('options')];
+  if (input === undefined) throw misplaced('the part "input" comes before "blob"');
+  const [given, how] = [Buffer.from(input), Buffer.from(options ?? '')];
+  await mayParse(given.length + how.length);
   return {
-    input: await parseLargeBody(bytes, (pointer) => pointer === '/value'),
-    bytes: Buffer.concat([bytes, Buffer.from(fields.get('options') ?? '')]),
-  };
-}
-
-function contentOfPart(
-  stream: Content['stream'],
-  filename: string | undefined,
-  contentType: string,
-  fields: ReadonlyMap<string, string>,
-): Omit<Content, 'signal'> {
-  const options = fields.get('options');
-  return {
-    stream,
-    contentType,
-    contentLength: undefined,
-    fileName: filename,
-    options: options === undefined ? {} : optionsOf(parseBody(Buffer.from(options))),
+    input: await parseLargeBody(given, (pointer) => pointer === '/value'),
+    options: options === undefined ? {} : optionsOf(await parseLargeBody(how)),
+    bytes: Buffer.concat([given, how]),
   };
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isRead } from '../../callers/in-owner-turn.ts';
 import { OwnerTurn } from '../../callers/owner-turn.ts';
 import type { Call } from '../../verb.ts';
-import { createBodyReader, sizeInMemory } from '../body-reader.ts';
+import { createBodyReader, isSmall, sizeBesideFile, sizeInMemory } from '../body-reader.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
@@ -51,11 +51,12 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       if (operation.scopes !== 'anonymous') size = sizeInMemory(operation, incoming);
       if (size > 0) await plan.service.callers.holdBody(exchange, size);
     }
-    const { body, bytes, content } = await bodyOf(incoming, signal, async () => {
-      if (size === 0 || isRead(plan)) return;
+    const { body, bytes, content } = await bodyOf(incoming, signal, async (length) => {
+      if (isSmall(length) || isRead(plan) || operation.scopes === 'anonymous') return;
       exchange.turn = new OwnerTurn(plan, exchange, 'change');
       await exchange.turn.enter();
     });
+    if (content !== undefined && size > 0) plan.service.callers.shrinkBody(exchange, sizeBesideFile(bytes.length));
     subject.body = body;
     if (hasBody(incoming)) await authoriseAgain(plan, exchange);
     const turn = () => {
