@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { authOptions } from '@/lib/dashboard/access/auth.ts';
 import { refuseCallbackUrl } from '@/lib/dashboard/access/callback-url.ts';
+import { refuseFollowedSignIn } from '@/lib/dashboard/access/refuse-followed-sign-in.ts';
 import { accessTokens, connect } from '@/lib/dashboard/access/this-dashboard.ts';
 import { dashboardConfig } from '@/lib/dashboard/config.ts';
 
@@ -9,9 +10,11 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const config = dashboardConfig();
+  const options = authOptions({ ...config, accessTokens: accessTokens(), connect }, request.headers);
   return (
     refuseCallbackUrl(request, config.isSecure) ??
-    NextAuth(request, context, authOptions({ ...config, accessTokens: accessTokens(), connect }, request.headers))
+    refuseFollowedSignIn(request, options.providers) ??
+    NextAuth(request, context, options)
   );
 }
 
