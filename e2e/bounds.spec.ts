@@ -56,7 +56,7 @@ test('an operator with bounds is told what part the pages show, and never that t
   await expect(page.getByText('it lies outside of your bounds')).toBeVisible();
 
   await page.goto('/alerts');
-  await expect(page.getByText('There is no alert yet within your bounds.')).toBeVisible();
+  await expect(page.getByText('No alerts yet within your bounds.')).toBeVisible();
   await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'New alert' });
   await expect(dialog).toContainText('Your bounds allow one task or error group inside, or types within sample.sum.');

@@ -168,16 +168,16 @@ test('a list is sorted by a column of a path when its index is ready', async ({ 
   const theirs = new TableColumns(other, new TasksPage(other).table);
   await theirs.menuButton(path).focus();
   await other.keyboard.press('Enter');
-  const unavailable = other.getByRole('menuitem', { name: 'Ask for an index…' });
+  const unavailable = other.getByRole('menuitem', { name: 'Request an index…' });
   await expect(unavailable).toHaveAttribute('aria-disabled', 'true');
   await expect(unavailable).toContainText('Sorting needs an index');
   await other.keyboard.press('Escape');
 
-  await columns.choose(path, 'Ask for an index…');
-  const dialog = page.getByRole('dialog', { name: `Ask for an index of ${path}` });
+  await columns.choose(path, 'Request an index…');
+  const dialog = page.getByRole('dialog', { name: `Request an index of ${path}` });
   await dialog.getByLabel('Only tasks of the type sample.report.sales').check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ask for index' }).click();
+  await dialog.getByRole('button', { name: 'Request index' }).click();
   await expect(dialog).toBeHidden();
   const sorting = columns.header(path).getByRole('button', { name: path, exact: true });
   await expect(sorting, 'the index is ready').toBeVisible({ timeout: 60_000 });

@@ -94,7 +94,7 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
 
   const chooseCopy = async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Take along…' }).click();
+    await page.getByRole('menuitem', { name: 'Download a copy…' }).click();
   };
   const ofError = await takeAlong(page, chooseCopy, '1 stack of the latest failure');
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expect.poll(async () => (await now()).failed, { timeout: 30_000 }).toBe(1);
   await page.goto(`/operations/${operation.id}`);
   await expect(page.getByRole('row').getByRole('link', { name: `Payout ${region} #2` })).toBeVisible();
-  const button = page.getByRole('button', { name: 'Take along…' });
+  const button = page.getByRole('button', { name: 'Download a copy…' });
   const ofOperation = await takeAlong(page, () => button.click(), '1 result');
   await expectReadableAnywhere(browser, ofOperation, ['Rerun 1 task', `id ${failed?.id}`, 'the bank answered again']);
   const rerun = await openCopy(page, ofOperation, /^Copy of Rerun 1 task$/);
@@ -134,7 +134,7 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expect(command('Pause')).toHaveAttribute('aria-disabled', 'true');
   await expect(command('Stop')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
-  await command('Do it again to those that failed…').click();
+  await command('Repeat for failed tasks…').click();
   const question = page.getByRole('dialog', { name: 'Rerun 1 task?' });
   await expect(question).toBeVisible();
   await expect(question.getByRole('textbox', { name: 'Tasks a second' })).toHaveValue('50');

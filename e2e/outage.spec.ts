@@ -85,11 +85,13 @@ test('without a connection actions open, links keep the page, and the page that 
   const dialog = page.getByRole('dialog', { name: 'Cancel this task?' });
   await expect(dialog, 'its part was loaded before').toBeVisible();
   await dialog.getByRole('button', { name: 'Keep as it is' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${key} opens when it is back.`).first()).toBeVisible();
 
   const palette = new Palette(page);
   await palette.open();
   await palette.input.fill(`no page ${key}`);
-  await expect(page.getByText('Names and ids are looked for when it is back.')).toBeVisible();
+  await expect(page.getByText('Names and ids are searched when it is back.')).toBeVisible();
   await expect(page.getByText('No results.')).toHaveCount(0);
   await page.keyboard.press('Escape');
 

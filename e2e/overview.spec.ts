@@ -55,7 +55,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
 
   const notMoving = page.getByRole('region', { name: 'Not moving' });
   const cause = notMoving.getByRole('listitem').filter({ hasText: 'No worker serves queue “overview-moved”' });
-  const unfold = () => notMoving.getByRole('button', { name: 'Show each' }).first().click();
+  const unfold = () => notMoving.getByRole('button', { name: 'Expand' }).first().click();
   await answers('1. Why is this not moving?', [unfold], cause);
   await expect(cause).toContainText(/2\s*No worker/);
   await cause.getByRole('button', { name: 'Move to queue…' }).click();

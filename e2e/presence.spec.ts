@@ -27,8 +27,8 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
   await client.getStateClient().saveStateAsync(storeName, { id: 'order', value: { total: 1 } });
 
   const reader = await openAs('reader');
-  const readerIsSeen = page.getByText('rita@example.com looks at this too');
-  const adminIsSeen = reader.getByText(/ looks at this too$/);
+  const readerIsSeen = page.getByText('rita@example.com is viewing this too');
+  const adminIsSeen = reader.getByText(/ is viewing this too$/);
   for (const path of [`/tasks/${failed.id}`, `/errors/${group}`, `/state/${storeName}?entry=order`]) {
     await page.goto(path);
     await reader.goto(path);
@@ -43,7 +43,7 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
   }
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'Edit order' })).toContainText(
-    'rita@example.com looks at this too',
+    'rita@example.com is viewing this too',
   );
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await reader.goto('/tasks');

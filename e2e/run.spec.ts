@@ -180,7 +180,7 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await expect(both.getByRole('row').filter({ hasText: 'sign' })).toBeHidden();
   await expect(page).toHaveURL(/differences=true/);
   await run.open(task.id, { run: '1' });
-  const file = await takeAlong(page, () => run.choose('Take along…'), '1 input');
+  const file = await takeAlong(page, () => run.choose('Download a copy…'), '1 input');
   await expectAccessible(page);
   const copy = await openCopy(page, file, /^Copy of run 1$/);
   await expect(copy).toContainText('Failed in step “send to the bank”');

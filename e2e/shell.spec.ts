@@ -50,7 +50,7 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
   await palette.input.fill(note);
   await palette.option(`Look for “${note}”`).click();
   await expect(palette.option(holder.name ?? '')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Looked at / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Searched / })).toBeVisible();
   await palette.option(holder.name ?? '').click();
   await expect(page).toHaveURL(new RegExp(`/tasks/${holder.id}$`));
 });

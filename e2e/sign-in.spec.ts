@@ -262,7 +262,7 @@ test('a passkey signs in, and a recovery code does so after the password', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make codes' }).click();
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   const [code = ''] = ((await codes.getByRole('definition').textContent()) ?? '').split('\n');
-  await codes.getByRole('button', { name: 'I have kept it' }).click();
+  await codes.getByRole('button', { name: 'I have saved it' }).click();
   await expect(codes).toBeHidden();
   await expectAccessible(page);
 

@@ -254,7 +254,7 @@ test('acts on many as an operation of the service, which can be called off', asy
   await list.dialog.getByRole('button', { name: 'Cancel 24' }).click();
   await expect(page).toHaveURL(/\/operations\//);
   await expect(page.getByText(/^Starts in \d+ s/)).toBeVisible();
-  await page.getByRole('button', { name: 'Call it off' }).click();
+  await page.getByRole('button', { name: 'Stop before it starts' }).click();
   await expect(page.getByText(/^Stopped by admin@localhost/)).toBeVisible();
   expect((await client.getTaskAsync(tasks[0]?.id ?? '')).status).toBe('scheduled');
 

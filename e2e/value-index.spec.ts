@@ -31,7 +31,7 @@ test('indexes the path of a search from its answer, and finds by the index', asy
     .toEqual([{ path: '/customer', isReady: true, indexedCount: 40 }]);
 
   await page.reload();
-  await expect(page.getByText('2 found by the index on /customer, with 2 entries looked at.')).toBeVisible();
+  await expect(page.getByText('2 found by the index on /customer, with 2 entries searched.')).toBeVisible();
   await expect(store.rows()).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Index / })).toHaveCount(0);
   await filter.fill('value.');
@@ -41,11 +41,11 @@ test('indexes the path of a search from its answer, and finds by the index', asy
 
   await filter.fill('value.total:>20 ');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 found by the index on /customer, with 2 entries looked at.')).toBeVisible();
+  await expect(page.getByText('1 found by the index on /customer, with 2 entries searched.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Index /total…' })).toBeVisible();
   await state.saveStateAsync(storeName, { id: 'orders/17', value: { customer: 'A-17', total: 170 } });
   await page.reload();
-  await expect(page.getByText('2 found by the index on /customer, with 2 entries looked at.')).toBeVisible();
+  await expect(page.getByText('2 found by the index on /customer, with 2 entries searched.')).toBeVisible();
 
   await store.more('Policy…');
   await expect(store.dialog.getByRole('list', { name: 'Indexes' })).toContainText('/customerready');

@@ -100,6 +100,6 @@ function useFirstTry(): (content: string) => number {
 }
 
 function reasonAgainst(name: string, scopes: readonly Scope[]): string | undefined {
-  if (name.trim() === '') return 'Give the key a name.';
+  if (name.trim() === '') return 'Enter a name.';
   return scopes.length === 0 ? 'Choose a role, or at least one scope.' : undefined;
 }

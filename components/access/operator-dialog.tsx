@@ -42,7 +42,7 @@ export function OperatorDialog({ operator, meanings, held, onSave, onClose }: Op
       }
       submitLabel={isNew ? 'Create invitation' : 'Save'}
       failureTitle={isNew ? 'The operator was not invited' : 'The operator was not changed'}
-      disabledReason={isComplete ? undefined : 'Give an e-mail address and a name.'}
+      disabledReason={isComplete ? undefined : 'Enter an e-mail address and a name.'}
       onSubmit={() =>
         onSave({
           email: email.trim(),

@@ -16,7 +16,7 @@ type ScopePickerProps = {
   held: readonly string[];
 };
 
-const own = 'Own choice';
+const own = 'Custom';
 
 /** A role, and below it what it may do, scope by scope, to add and take away. */
 export function ScopePicker({ value, onChange, meanings, held }: ScopePickerProps) {

@@ -19,7 +19,7 @@ export function secretColumns(act: (what: SecretAct, secret: Secret) => void): r
       header: 'Hosts',
       width: 12,
       className: 'sm:max-w-64',
-      cell: ({ hosts }) => <Words words={hosts} otherwise="none outside" />,
+      cell: ({ hosts }) => <Words words={hosts} otherwise="none" />,
     },
     {
       id: 'types',

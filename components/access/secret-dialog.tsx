@@ -31,7 +31,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
       }
       submitLabel={isNew ? 'Create secret' : 'Set secret'}
       failureTitle="The secret was not set"
-      disabledReason={name.trim() === '' || value === '' ? 'Give a name and a value.' : undefined}
+      disabledReason={name.trim() === '' || value === '' ? 'Enter a name and a value.' : undefined}
       onSubmit={() =>
         onSave(name.trim(), {
           value,

@@ -21,7 +21,7 @@ export function ShownOnce({ title, description, texts, onClose }: ShownOnceProps
         description={description}
         footer={
           <DialogClose>
-            <Button variant="primary">I have kept it</Button>
+            <Button variant="primary">I have saved it</Button>
           </DialogClose>
         }
       >

@@ -29,7 +29,7 @@ export const alertColumns: readonly PlainColumn<Alert>[] = [
   },
   {
     id: 'condition',
-    header: 'Tells when',
+    header: 'Condition',
     width: 16,
     cell: ({ condition }) => <span className="truncate">{conditionWords(condition)}</span>,
   },

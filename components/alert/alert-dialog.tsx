@@ -75,7 +75,7 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
               }
               onPreview={onPreview}
             />
-            <Field label="Tell more of the same after" error={at('/repeatAfterInMs')}>
+            <Field label="Repeat the notice after" error={at('/repeatAfterInMs')}>
               {(control) => (
                 <Select
                   {...control}
@@ -122,7 +122,7 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
 }
 
 function reasonOf({ name, condition, channels }: AlertForm, bounds: Bounds | undefined): string | undefined {
-  if (name.trim() === '') return 'Give the alert a name.';
+  if (name.trim() === '') return 'Enter a name.';
   const reason = conditionReason(condition, bounds);
   if (reason !== undefined) return reason;
   const isComplete = channels.every((channel) => {

@@ -33,7 +33,7 @@ export function AlertPreviewPart({ condition, onPreview }: AlertPreviewProps) {
         disabledReason={condition === undefined ? 'Fill in the condition first.' : undefined}
         onClick={() => void preview()}
       >
-        {isBusy ? 'Working…' : 'Show what it would tell'}
+        {isBusy ? 'Working…' : 'Preview findings'}
       </Button>
       <div role="status" className="grid gap-1 text-sm">
         {result !== undefined &&
@@ -45,12 +45,12 @@ export function AlertPreviewPart({ condition, onPreview }: AlertPreviewProps) {
 }
 
 function Findings({ period, findings, isPartial }: AlertPreview) {
-  const time = period === 'now' ? 'Now it would tell of' : 'In the last 24 hours it would have told of';
+  const time = period === 'now' ? 'Findings now' : 'Findings of the last 24 hours';
   const more = findings.length - shown;
   if (findings.length === 0)
     return (
       <p className="text-muted">
-        {time} nothing{isPartial ? ' among what was looked at' : ''}.
+        {time}: none{isPartial ? ' in what was searched' : ''}
       </p>
     );
   return (

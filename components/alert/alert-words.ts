@@ -12,7 +12,7 @@ export function stateOf({ condition, isEnabled, mutedUntil, openCount }: Alert):
   if (!isEnabled) return { word: 'Disabled', tone: 'idle' };
   if (mutedUntil !== undefined) return { word: 'Muted', tone: 'waiting' };
   const isLasting = condition.kind === 'task' || lastingConditions.includes(condition.kind);
-  if (openCount > 0) return { word: isLasting ? 'Ongoing' : 'More to tell', tone: 'caution' };
+  if (openCount > 0) return { word: isLasting ? 'Ongoing' : 'Notice due', tone: 'caution' };
   return { word: 'On', tone: 'positive' };
 }
 
@@ -25,14 +25,14 @@ export function deliveryLook({ status, nextAttemptOn }: Pick<AlertDelivery, 'sta
 } {
   if (status === 'delivered') return { word: 'Delivered', tone: 'positive' };
   if (status === 'failed') return { word: 'Failed', tone: 'danger' };
-  return nextAttemptOn === undefined ? { word: 'Under way', tone: 'active' } : { word: 'Retrying', tone: 'caution' };
+  return nextAttemptOn === undefined ? { word: 'In progress', tone: 'active' } : { word: 'Retrying', tone: 'caution' };
 }
 
 /** What is shown of an alert's newest notice beside its time. */
 export function deliveredWords({ pending, delivered, failed }: NonNullable<Alert['lastNotice']>): string {
   const parts = [
     delivered > 0 ? `${delivered} delivered` : '',
-    pending > 0 ? `${pending} under way` : '',
+    pending > 0 ? `${pending} in progress` : '',
     failed > 0 ? `${failed} failed` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');

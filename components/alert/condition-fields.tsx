@@ -25,7 +25,7 @@ const words: Readonly<Record<Exclude<ConditionField, 'when'>, { label: string; h
   worker: { label: 'Worker', hint: 'A name of workers, or its beginning and *' },
   percent: { label: 'Percent that fail', hint: 'Failed and timed out runs among 100 that ended' },
   window: { label: 'Within', hint: 'Whole minutes up to 1h, such as 5m', member: 'windowInMs' },
-  minimumEnds: { label: 'Ended runs, at least', hint: 'With fewer, nothing is told' },
+  minimumEnds: { label: 'Ended runs, at least', hint: 'With fewer, no notice is sent' },
   after: { label: 'After', hint: 'A time such as 90s, 5m or 1h 30m', member: 'afterInMs' },
 };
 
@@ -34,7 +34,7 @@ export function ConditionFields({ form, isNarrowed, errorAt, onChange }: Conditi
   const isOfGroup = form.kind === 'cause' && form.group !== '';
   return (
     <>
-      <Field label="Tell when" error={errorAt('/condition')}>
+      <Field label="Notify when" error={errorAt('/condition')}>
         {(control) => (
           <Select
             {...control}
@@ -92,7 +92,7 @@ export function ConditionFields({ form, isNarrowed, errorAt, onChange }: Conditi
 /** What an empty field means, by the kind of the condition. */
 function endOfHint(kind: AlertConditionKind, name: ConditionField, isNarrowed: boolean): string {
   if (name !== 'type' && name !== 'queue' && name !== 'task' && name !== 'worker') return '';
-  if (kind === 'failureRate') return '. Give either a type or a queue';
-  if (kind === 'overdue') return '. Give either a type or a task';
+  if (kind === 'failureRate') return '. Enter either a type or a queue';
+  if (kind === 'overdue') return '. Enter either a type or a task';
   return isNarrowed || kind === 'failure' || kind === 'task' ? '' : '. Empty: every one';
 }

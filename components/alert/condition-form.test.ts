@@ -24,15 +24,15 @@ test.each<AlertCondition>([
 });
 
 test.each([
-  [{ kind: 'failure' as const }, 'Give a task type.'],
-  [{ kind: 'task' as const, task: ' ' }, 'Give the id of a task.'],
-  [{ kind: 'failureRate' as const }, 'Give either a task type or a queue.'],
-  [{ kind: 'failureRate' as const, type: 'a', queue: 'b' }, 'Give either a task type or a queue.'],
-  [{ kind: 'failureRate' as const, type: 'a', percent: '0' }, 'Give a number up to 100 percent.'],
-  [{ kind: 'failureRate' as const, type: 'a', minimumEnds: '1.5' }, 'Give the least number of ended runs.'],
-  [{ kind: 'failureRate' as const, type: 'a', window: 'soon' }, 'Give a time such as 5m or 1h.'],
-  [{ kind: 'overdue' as const, type: 'a', task: 'b' }, 'Give either a task type or a task.'],
-  [{ kind: 'queueWait' as const, after: '' }, 'Give a time such as 5m or 1h 30m.'],
+  [{ kind: 'failure' as const }, 'Enter a task type.'],
+  [{ kind: 'task' as const, task: ' ' }, 'Enter the id of a task.'],
+  [{ kind: 'failureRate' as const }, 'Enter either a task type or a queue.'],
+  [{ kind: 'failureRate' as const, type: 'a', queue: 'b' }, 'Enter either a task type or a queue.'],
+  [{ kind: 'failureRate' as const, type: 'a', percent: '0' }, 'Enter a number up to 100 percent.'],
+  [{ kind: 'failureRate' as const, type: 'a', minimumEnds: '1.5' }, 'Enter the minimum number of ended runs.'],
+  [{ kind: 'failureRate' as const, type: 'a', window: 'soon' }, 'Enter a time such as 5m or 1h.'],
+  [{ kind: 'overdue' as const, type: 'a', task: 'b' }, 'Enter either a task type or a task.'],
+  [{ kind: 'queueWait' as const, after: '' }, 'Enter a time such as 5m or 1h 30m.'],
 ])('a form that is not complete says what is missing: %j', (given, reason) => {
   expect(conditionReason({ ...formOfCondition(), ...given })).toBe(reason);
 });
@@ -46,5 +46,5 @@ test("a condition outside of the operator's bounds says what they allow", () => 
   expect(reasonOf({ kind: 'noWorker', queue: 'billing' })).toBe(allowed);
   expect(reasonOf({ kind: 'failure', type: 'billing.send' })).toBeUndefined();
   expect(reasonOf({ kind: 'task', task: 'nightly' })).toBeUndefined();
-  expect(reasonOf({ kind: 'failure' })).toBe('Give a task type.');
+  expect(reasonOf({ kind: 'failure' })).toBe('Enter a task type.');
 });

@@ -97,14 +97,14 @@ export function conditionReason(form: ConditionForm, bounds?: Bounds): string | 
 function missingIn(form: ConditionForm): string | undefined {
   const fields = fieldsOf[form.kind];
   const has = (name: 'type' | 'queue' | 'task') => form[name].trim() !== '';
-  if (form.kind === 'failure' && !has('type')) return 'Give a task type.';
-  if (form.kind === 'task' && !has('task')) return 'Give the id of a task.';
-  if (form.kind === 'failureRate' && has('type') === has('queue')) return 'Give either a task type or a queue.';
-  if (form.kind === 'overdue' && has('type') === has('task')) return 'Give either a task type or a task.';
-  if (fields.includes('after') && readDuration(form.after) === undefined) return 'Give a time such as 5m or 1h 30m.';
+  if (form.kind === 'failure' && !has('type')) return 'Enter a task type.';
+  if (form.kind === 'task' && !has('task')) return 'Enter the id of a task.';
+  if (form.kind === 'failureRate' && has('type') === has('queue')) return 'Enter either a task type or a queue.';
+  if (form.kind === 'overdue' && has('type') === has('task')) return 'Enter either a task type or a task.';
+  if (fields.includes('after') && readDuration(form.after) === undefined) return 'Enter a time such as 5m or 1h 30m.';
   if (form.kind !== 'failureRate') return undefined;
-  if (readDuration(form.window) === undefined) return 'Give a time such as 5m or 1h.';
+  if (readDuration(form.window) === undefined) return 'Enter a time such as 5m or 1h.';
   const [percent, ends] = [Number(form.percent), Number(form.minimumEnds)];
-  if (!(percent > 0 && percent <= 100)) return 'Give a number up to 100 percent.';
-  return Number.isInteger(ends) && ends > 0 ? undefined : 'Give the least number of ended runs.';
+  if (!(percent > 0 && percent <= 100)) return 'Enter a number up to 100 percent.';
+  return Number.isInteger(ends) && ends > 0 ? undefined : 'Enter the minimum number of ended runs.';
 }

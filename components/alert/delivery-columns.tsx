@@ -18,7 +18,7 @@ export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<
     },
     {
       id: 'kind',
-      header: 'Tells of',
+      header: 'About',
       width: 16,
       cell: ({ kind, subjects }) => (
         <span className="truncate" title={subjects.map(({ id, count }) => `${id}: ${count}`).join('\n')}>

@@ -25,7 +25,7 @@ function nameOf(target: RevealTarget, taskNames: TaskNames): string {
 /** What a request is for, in words. */
 export function askedWords({ asked, target, taskNames }: Named<Pick<Approval, 'asked' | 'target'>>): string {
   if (target !== undefined) return `See the hidden values of ${nameOf(target, taskNames)}`;
-  return asked?.what ?? 'Something that you may not do any more';
+  return asked?.what ?? 'An action that you may no longer do';
 }
 
 const what: PlainColumn<Named<Approval>> = {
@@ -61,7 +61,7 @@ const why: PlainColumn<Named<Approval>> = {
 
 const asked: PlainColumn<Named<Approval>> = {
   id: 'asked',
-  header: 'Asked',
+  header: 'Requested',
   width: 6,
   dropOrder: 1,
   cell: ({ askedOn }) => <Time value={askedOn} />,
@@ -72,7 +72,7 @@ export function waitingColumns(onAnswer: (approval: Named<Approval>, isGranted: 
   const columns: readonly PlainColumn<Named<Approval>>[] = [
     what,
     why,
-    { id: 'by', header: 'Asked by', width: 10, cell: ({ askedBy }) => <span className="truncate">{askedBy}</span> },
+    { id: 'by', header: 'Requested by', width: 10, cell: ({ askedBy }) => <span className="truncate">{askedBy}</span> },
     asked,
     {
       id: 'answer',

@@ -5,7 +5,7 @@ import { JsonDiff } from '@/components/json/json-diff.tsx';
 export function AskedAct({ asked }: { asked: AskedFor }) {
   const { what, facts, before, after } = asked;
   return (
-    <section aria-label="What is asked for" className="grid gap-2 text-sm">
+    <section aria-label="Requested action" className="grid gap-2 text-sm">
       <p className="font-medium">{what}</p>
       {facts.map((fact) => (
         <p key={fact} className="max-h-32 overflow-auto whitespace-pre-wrap break-words text-muted">

@@ -55,7 +55,7 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <ChooseFiles size="sm" label={`${name}, to go on with its upload`} onFiles={choose} {...{ disabledReason }}>
+          <ChooseFiles size="sm" label={`${name}, to continue its upload`} onFiles={choose} {...{ disabledReason }}>
             <FileUp aria-hidden /> Choose the file
           </ChooseFiles>
           <Button size="sm" variant="ghost" onClick={onDiscard}>

@@ -71,7 +71,7 @@ test('says what would be done to how many, and starts it in stages', async () =>
 test('another action is chosen in it; a destructive one can be called off for ten seconds', async () => {
   const plans = await show('rerun');
   await type('Action', 'cancel');
-  expect(dialog()?.textContent).toContain('ten seconds in which you can call it off');
+  expect(dialog()?.textContent).toContain('ten seconds in which you can stop it');
   await press('Cancel 60');
   expect(plans).toMatchObject([{ action: { kind: 'cancel' }, delayInMs: 10_000 }]);
 });

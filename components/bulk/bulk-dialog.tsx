@@ -70,7 +70,7 @@ export function BulkDialog({
   /** What is acted on has to be seen before; a form that is not complete is told what it lacks when it is sent. */
   const whyUnseen = () => {
     if (failure !== undefined) return 'There is no preview';
-    if (!isPreviewOfForm) return 'The preview is on its way';
+    if (!isPreviewOfForm) return 'The preview is being loaded';
     return preview?.total === 0 ? 'No task matches' : undefined;
   };
   const words = bulkActionWords[form.kind];
@@ -83,7 +83,7 @@ export function BulkDialog({
       <DialogContent
         size="lg"
         title={`${words.verb}${count} ${preview?.total === 1 ? 'task' : 'tasks'}?`}
-        description={`${words.effect} The service does it in the background${isDestructive ? ', after ten seconds in which you can call it off' : ''}.`}
+        description={`${words.effect} The service does it in the background${isDestructive ? ', after ten seconds in which you can stop it' : ''}.`}
         footer={
           <>
             {refusal !== undefined && (

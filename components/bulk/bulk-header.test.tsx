@@ -42,16 +42,16 @@ function commands(shown: Partial<BulkOperation>, isBusy = false): [name: string,
   ]);
 }
 
-const retry = 'Do it again to those that failed…';
+const retry = 'Repeat for failed tasks…';
 
 test.each([
-  ['scheduled', ['Pause', false], ['Call it off', true], [retry, false]],
+  ['scheduled', ['Pause', false], ['Stop before it starts', true], [retry, false]],
   ['running', ['Pause', true], ['Stop', true], [retry, false]],
   ['paused', ['Resume', true], ['Stop', true], [retry, false]],
   ['completed', ['Pause', false], ['Stop', false], [retry, true]],
   ['stopped', ['Pause', false], ['Stop', false], [retry, true]],
 ] as const)('keeps its commands in their places while it is %s', (status, ...expected) => {
-  expect(commands({ status })).toEqual([...expected, ['Take along…', true]]);
+  expect(commands({ status })).toEqual([...expected, ['Download a copy…', true]]);
 });
 
 test('is not done again where no task failed, or to events whose data is not shown', () => {
@@ -64,6 +64,6 @@ test('takes one command at a time', () => {
     ['Pause', false],
     ['Stop', false],
     [retry, false],
-    ['Take along…', true],
+    ['Download a copy…', true],
   ]);
 });

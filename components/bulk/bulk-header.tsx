@@ -41,7 +41,7 @@ export function BulkHeader(props: Props) {
           {watch}
           <BulkCommands {...{ operation, reason, isBusy, onCommand, onRetry }} />
           <Button size="sm" onClick={onTakeAlong}>
-            <Download aria-hidden /> Take along…
+            <Download aria-hidden /> Download a copy…
           </Button>
         </div>
       </div>
@@ -88,10 +88,10 @@ function BulkCommands({
         disabledReason={over ?? refusal}
         onClick={() => onCommand('stop')}
       >
-        <OctagonX aria-hidden /> {status === 'scheduled' ? 'Call it off' : 'Stop'}
+        <OctagonX aria-hidden /> {status === 'scheduled' ? 'Stop before it starts' : 'Stop'}
       </Button>
       <Button size="sm" actionKey="retry" disabledReason={whyNoRetry(operation) ?? refusal} onClick={onRetry}>
-        <RotateCcw aria-hidden /> Do it again to those that failed…
+        <RotateCcw aria-hidden /> Repeat for failed tasks…
       </Button>
     </>
   );

@@ -23,7 +23,7 @@ test('tags are set and removed by line; nothing to change is a problem', () => {
     plan: { action: { tags: Object.fromEntries([['__proto__', '1']]) } },
   });
   expect(planOf({ ...form, tags: 'customer' })).toEqual({ problems: { tags: '“customer” is not key=value' } });
-  expect(planOf(newBulkForm('update'))).toEqual({ problems: { tags: 'Give tags, a queue or a priority' } });
+  expect(planOf(newBulkForm('update'))).toEqual({ problems: { tags: 'Enter tags, a queue or a priority' } });
 });
 
 test.each([

@@ -124,7 +124,7 @@ function actionOf(
         ...(queue !== '' && { queue }),
         ...(priority !== undefined && { priority }),
       };
-      if (Object.keys(changes).length === 0) problems.tags ??= 'Give tags, a queue or a priority';
+      if (Object.keys(changes).length === 0) problems.tags ??= 'Enter tags, a queue or a priority';
       return { kind, ...changes };
     }
     default:

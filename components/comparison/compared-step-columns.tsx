@@ -68,9 +68,9 @@ export function differenceWords(row: ComparedRow, names: readonly [string, strin
 
 const look: Readonly<Record<ComparedRow['verdict'], { icon: LucideIcon; tone: string; word: string }>> = {
   same: { icon: Equal, tone: 'text-faint', word: 'The same' },
-  course: { icon: Split, tone: 'text-danger', word: 'Went different ways' },
+  course: { icon: Split, tone: 'text-danger', word: 'Different course' },
   value: { icon: Pencil, tone: 'text-caution', word: 'Different values' },
-  hidden: { icon: EyeOff, tone: 'text-muted', word: 'The same in what you may see' },
+  hidden: { icon: EyeOff, tone: 'text-muted', word: 'No visible difference' },
   open: { icon: CircleDashed, tone: 'text-active', word: 'Not ended' },
 };
 

@@ -21,7 +21,7 @@ export function OtherRunDialog({ taskId, onChoose, onClose }: OtherRunDialogProp
       title="Compare with another run"
       submitLabel="Compare"
       failureTitle="The runs cannot be compared"
-      disabledReason={id.trim() === '' ? 'Give the id of a task' : isRun ? undefined : 'Give the number of the run'}
+      disabledReason={id.trim() === '' ? 'Enter the id of a task' : isRun ? undefined : 'Enter the number of the run'}
       onSubmit={async () => {
         onChoose({ taskId: id.trim(), run: run.trim() });
         onClose();

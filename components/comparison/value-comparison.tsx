@@ -128,7 +128,7 @@ function summaryOf(changes: readonly JsonChange[]): string {
   const differences = found === 0 ? 'No difference' : counted(found, 'difference');
   if (hidden === 0) return `${differences}.`;
   const values = counted(hidden, 'hidden value was', 'hidden values were');
-  return `${differences}${found === 0 ? ' in what you may see' : ''}. ${values} not compared.`;
+  return `${differences}${found === 0 ? ' in the values you can see' : ''}. ${values} not compared.`;
 }
 
 const firstChanges = 200;

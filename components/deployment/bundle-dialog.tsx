@@ -17,7 +17,7 @@ export function BundleDialog({ text, contents, onSave, onClose }: BundleDialogPr
     <Dialog onClose={onClose}>
       <DialogContent
         title="Support bundle"
-        description="A JSON file for whoever helps you. It has no inputs, values, secrets or keys. Findings can name operators and addresses."
+        description="A JSON file for a support request. It has no inputs, values, secrets or keys. Findings can name operators and addresses."
         size="lg"
         footer={
           <Button

@@ -12,10 +12,10 @@ const looks: Record<Finding['severity'], { word: string; tone: Tone; icon: typeo
 /** What is not as it should be in a deployment, and what to do about it. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
-    <Card title={findings.length === 0 ? 'Health' : `Health · ${findings.length} to look at`}>
+    <Card title={findings.length === 0 ? 'Health' : `Health · ${findings.length}`}>
       {findings.length === 0 ? (
         <p className="flex items-center gap-2 border-line border-t px-3 py-3 text-sm">
-          <CircleCheck aria-hidden className="size-4 text-positive" /> Everything is as it should be.
+          <CircleCheck aria-hidden className="size-4 text-positive" /> No problems found.
         </p>
       ) : (
         <ul className="divide-y divide-line border-line border-t">

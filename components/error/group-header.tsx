@@ -52,7 +52,9 @@ export function GroupHeader(props: GroupHeaderProps) {
         <div className="flex gap-2 max-sm:w-full">
           <Button
             className="min-w-0 shrink max-sm:flex-1"
-            disabledReason={reason ?? (group.failedTaskCount === 0 ? 'No task is failed by this now' : undefined)}
+            disabledReason={
+              reason ?? (group.failedTaskCount === 0 ? 'No task is failed with this error now' : undefined)
+            }
             onClick={onRerun}
           >
             <RotateCw aria-hidden />
@@ -88,7 +90,7 @@ export function GroupHeader(props: GroupHeaderProps) {
                 <BellPlus aria-hidden /> Alert when it comes back…
               </DropdownMenuItem>
               <DropdownMenuItem onSelect={onTakeAlong}>
-                <Download aria-hidden /> Take along…
+                <Download aria-hidden /> Download a copy…
               </DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>

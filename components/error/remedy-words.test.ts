@@ -13,6 +13,6 @@ test('what was done and how it went are sentences', () => {
   expect(remedyWords({ ...remedy, trigger: 'fork' })).toBe('Fork');
   expect(outcomeWords(remedy)).toBe('1,100 of 1,200 succeeded');
   expect(outcomeWords({ ...remedy, failedAgainCount: 60, underWayCount: 40 })).toBe(
-    '1,100 of 1,200 succeeded, 60 failed again, 40 under way',
+    '1,100 of 1,200 succeeded, 60 failed again, 40 in progress',
   );
 });

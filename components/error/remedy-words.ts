@@ -15,7 +15,7 @@ export function outcomeWords({ triedCount, succeededCount, failedAgainCount, und
   const parts = [
     `${succeededCount.toLocaleString('en')} of ${triedCount.toLocaleString('en')} succeeded`,
     ...(failedAgainCount > 0 ? [`${failedAgainCount.toLocaleString('en')} failed again`] : []),
-    ...(underWayCount > 0 ? [`${underWayCount.toLocaleString('en')} under way`] : []),
+    ...(underWayCount > 0 ? [`${underWayCount.toLocaleString('en')} in progress`] : []),
   ];
   return parts.join(', ');
 }

@@ -93,7 +93,7 @@ export function waitColumns(
     { id: 'since', header: 'Since', width: '8rem', card: 'end', cell: (wait) => <Time value={wait.since} /> },
     {
       id: 'until',
-      header: 'Gives up',
+      header: 'Timeout',
       dropOrder: 2,
       width: '8rem',
       cell: (wait) =>

@@ -96,7 +96,7 @@ function ReadableValue(props: {
         <span className="tabular mr-auto text-muted text-xs">{formatBytes(props.bytes)}</span>
         {isBranch && (
           <fieldset className="flex">
-            <legend className="sr-only">How {label} is shown</legend>
+            <legend className="sr-only">View of {label}</legend>
             {(['tree', 'text'] as const).map((name) => (
               <Button
                 key={name}

@@ -77,7 +77,7 @@ function Folded({ folded, actionOf }: { folded: FoldedGroups; actionOf: (group: 
           <Oldest group={oldest} />
         </span>
         <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <ChevronRight aria-hidden className={cn(isOpen && 'rotate-90')} /> {isOpen ? 'Fold' : 'Show each'}
+          <ChevronRight aria-hidden className={cn(isOpen && 'rotate-90')} /> {isOpen ? 'Collapse' : 'Expand'}
         </Button>
       </li>
       {isOpen && groups.map((group) => <Group key={keyOf(group)} group={group} action={actionOf(group)} />)}

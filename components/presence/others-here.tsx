@@ -25,12 +25,12 @@ export function OthersHere({ names }: { names: readonly string[] }) {
 
 const mostNamed = 3;
 
-/** `Ana looks at this too`, `Ana, Ben, Cleo and 2 others look at this too`. */
+/** `Ana is viewing this too`, `Ana, Ben, Cleo and 2 others are viewing this too`. */
 export function othersWords(names: readonly string[]): string {
   const named = names.slice(0, mostNamed);
   const more = names.length - named.length;
   const all = more > 0 ? [...named, `${more} other${more === 1 ? '' : 's'}`] : named;
   const last = all.at(-1);
   const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last;
-  return `${text} ${names.length === 1 ? 'looks' : 'look'} at this too`;
+  return `${text} ${names.length === 1 ? 'is' : 'are'} viewing this too`;
 }

@@ -4,10 +4,10 @@ import { justDone, justDoneToGroup } from './just-done.ts';
 import { othersWords } from './others-here.tsx';
 
 test.each([
-  [['ana'], 'ana looks at this too'],
-  [['ana', 'ben'], 'ana and ben look at this too'],
-  [['ana', 'ben', 'cleo', 'dan'], 'ana, ben, cleo and 1 other look at this too'],
-  [['ana', 'ben', 'cleo', 'dan', 'eve'], 'ana, ben, cleo and 2 others look at this too'],
+  [['ana'], 'ana is viewing this too'],
+  [['ana', 'ben'], 'ana and ben are viewing this too'],
+  [['ana', 'ben', 'cleo', 'dan'], 'ana, ben, cleo and 1 other are viewing this too'],
+  [['ana', 'ben', 'cleo', 'dan', 'eve'], 'ana, ben, cleo and 2 others are viewing this too'],
 ])('%j', (names, words) => {
   expect(othersWords(names)).toBe(words);
 });

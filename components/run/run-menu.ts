@@ -80,7 +80,7 @@ export function runMenu(props: RunMenuProps, copy: (text: string, label: string)
         run: props.onWatch,
       },
       { icon: BellPlus, label: 'Alert when it fails…', reason: actions.alert.reason, run: props.onAlert },
-      { icon: Download, label: 'Take along…', run: props.onTakeAlong },
+      { icon: Download, label: 'Download a copy…', run: props.onTakeAlong },
     ],
     [
       { icon: Copy, label: 'Copy id', run: () => void copy(task.id, 'task id') },

@@ -60,11 +60,10 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'schedule',
       header: 'Schedule',
-      width: 10,
+      width: 14,
       cell: ({ words, schedule }) => (
-        <span title={words}>
-          {words}
-          {schedule !== undefined && <span className="text-muted sm:hidden"> ({schedule.timeZone})</span>}
+        <span title={`${words}, ${schedule?.timeZone ?? ''}`}>
+          {words} <span className="text-muted">{schedule?.timeZone}</span>
           {schedule?.until !== undefined && (
             <span className="text-muted">
               {' '}
@@ -76,14 +75,12 @@ export function scheduleColumns<Row extends ScheduleRow>({
     },
     {
       id: 'cron',
-      header: 'Cron and time zone',
-      width: 12,
+      header: 'Cron',
+      width: 8,
       dropOrder: 2,
       cell: ({ schedule }) =>
         schedule !== undefined && (
-          <span className="whitespace-nowrap text-muted text-xs">
-            <code className="font-mono">{schedule.cron}</code> {schedule.timeZone}
-          </span>
+          <code className="whitespace-nowrap font-mono text-muted text-xs">{schedule.cron}</code>
         ),
     },
     {

@@ -58,7 +58,7 @@ export function HoldersGroup({ text, found, isLooking, failure, onLook, onGo }: 
         <Item value="found values" onSelect={onLook}>
           <ScanSearch aria-hidden />
           <span className="min-w-0 truncate">
-            {isLooking ? 'Looking for' : 'Look for'} “{text}”
+            {isLooking ? 'Searching for' : 'Search for'} “{text}”
           </span>
           <span className="ml-auto shrink-0 text-muted text-xs">{failure ?? 'in inputs, outputs and state'}</span>
         </Item>
@@ -72,7 +72,7 @@ export function HoldersGroup({ text, found, isLooking, failure, onLook, onGo }: 
       ))}
       {found.hasMoreTasks && (
         <Item value="found value tasks" onSelect={() => onGo(`/tasks?${new URLSearchParams({ filter })}`, 'Tasks')}>
-          <ListFilter aria-hidden /> Go on in the list of tasks
+          <ListFilter aria-hidden /> Continue in the list of tasks
         </Item>
       )}
       {found.stores.flatMap(({ name, entries, hasMore }) => [
@@ -89,7 +89,7 @@ export function HoldersGroup({ text, found, isLooking, failure, onLook, onGo }: 
         )),
         hasMore && (
           <Item key={name} value={`found value of ${name}`} onSelect={() => onGo(storePath(name, { filter }), name)}>
-            <ListFilter aria-hidden /> Go on in {name}
+            <ListFilter aria-hidden /> Continue in {name}
           </Item>
         ),
       ])}
@@ -103,7 +103,7 @@ export function lookedAt({ tasks, stores, otherStores, hasMoreTasks }: Holders):
   const entries = stores.reduce((sum, { searchedCount }) => sum + searchedCount, 0);
   return [
     isNothing ? 'Nothing was found. ' : '',
-    hasMoreTasks ? 'Looked at the newest tasks' : 'Looked at all tasks without sensitive values',
+    hasMoreTasks ? 'Searched the newest tasks' : 'Searched all tasks without sensitive values',
     stores.length > 0
       ? ` and ${counted(entries, 'entry', 'entries')} of ${counted(stores.length, 'store', 'stores')}`
       : '',

@@ -85,7 +85,7 @@ export function Palette(props: PaletteProps) {
             <Command.List aria-busy={isLooking} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
               {text.trim() !== '' && (
                 <Command.Empty className="px-3 py-6 text-center text-muted text-sm">
-                  {failure ?? (isLooking ? 'Looking…' : 'No results.')}
+                  {failure ?? (isLooking ? 'Searching…' : 'No results.')}
                 </Command.Empty>
               )}
               {found !== undefined && <FoundGroups found={found} onGo={onGo} />}

@@ -30,13 +30,13 @@ export function SearchedEntries(props: Props) {
           </>
         ) : (
           <>
-            {found} by the index on {usedIndexes.join(' and ')}, with {entries} looked at.
+            {found} by the index on {usedIndexes.join(' and ')}, with {entries} searched.
             {hasMore && ' There are more entries.'}
           </>
         )}
       </p>
       {hasMore && (
-        <Button size="sm" disabledReason={isSearching ? 'The search goes on' : undefined} onClick={onSearchOn}>
+        <Button size="sm" disabledReason={isSearching ? 'The search continues' : undefined} onClick={onSearchOn}>
           {isSearching ? 'Searching…' : 'Search on'}
         </Button>
       )}

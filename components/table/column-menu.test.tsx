@@ -121,7 +121,7 @@ test('makes a column wider and narrower while the menu stays open', async () => 
 
 test('the column that names the row stays', async () => {
   const { host } = await show();
-  await choose('Name', 'Hide columnIt names the row');
+  await choose('Name', 'Hide columnIt identifies the row');
   expect(names(host)).toEqual(['Name', 'Weight', 'Colour']);
 });
 

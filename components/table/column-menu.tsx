@@ -54,7 +54,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
   const shown = columnsOnScreen(table).map(({ id }) => id);
   const isPinned = column.getIsPinned() !== false;
   const edge = (side: 'left' | 'right') =>
-    neighbourOf(layout, shown, column.id, side) === undefined ? 'No column is there to pass' : undefined;
+    neighbourOf(layout, shown, column.id, side) === undefined ? 'There is no column on that side' : undefined;
   const move = (side: 'left' | 'right') => table.setColumnOrder([...moveColumn(layout, shown, column.id, side)]);
   const resize = (by: number) => {
     const size = Math.min(columnWidths.maximum, Math.max(columnWidths.minimum, props.width() + by));
@@ -130,7 +130,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem
-          disabledReason={column.getCanHide() ? undefined : 'It names the row'}
+          disabledReason={column.getCanHide() ? undefined : 'It identifies the row'}
           onSelect={() => {
             column.toggleVisibility(false);
             props.onHidden(column.id);
@@ -154,7 +154,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
           </DropdownMenuItem>
         ))}
         <DropdownMenuItem
-          disabledReason={onReset ? undefined : 'The columns are as the table has them'}
+          disabledReason={onReset ? undefined : 'These are the default columns'}
           onSelect={() => onReset?.()}
         >
           <RotateCcw aria-hidden /> Reset columns

@@ -59,7 +59,7 @@ export function ColumnsMenu({ columns, layout, onLayout, onAdd }: Props) {
             ),
         )}
         <DropdownMenuItem
-          disabledReason={writeLayout(layout, columns) === '' ? 'The columns are as the table has them' : undefined}
+          disabledReason={writeLayout(layout, columns) === '' ? 'These are the default columns' : undefined}
           onSelect={() => onLayout(undefined)}
         >
           Reset columns

@@ -22,7 +22,7 @@ export function DeleteIndexDialog({ index, onDelete, onClose }: Props) {
     <ConfirmDialog
       onClose={onClose}
       title={`Delete the index of ${pathText(path)}?`}
-      description={`Nobody can then sort tasks${type === undefined ? '' : ` of the type ${type}`} by it.${status === 'building' ? ' It is still being built.' : size} ${createdBy} asked for it. It can be asked for again.`}
+      description={`Nobody can then sort tasks${type === undefined ? '' : ` of the type ${type}`} by it.${status === 'building' ? ' It is still being built.' : size} ${createdBy} requested it. It can be requested again.`}
       confirmLabel="Delete index"
       cancelLabel="Keep index"
       isDangerous

@@ -22,9 +22,9 @@ export function IndexDialog({ path, type, onSubmit, onClose }: Props) {
   return (
     <FormDialog
       size="sm"
-      title={`Ask for an index of ${pathText(path)}`}
+      title={`Request an index of ${pathText(path)}`}
       description="Everyone can then sort the list of tasks by this path. The index is built in the background. It takes space in the database, and a little time whenever a task is created or ends. Sensitive values are not in it."
-      submitLabel="Ask for index"
+      submitLabel="Request index"
       failureTitle="The index was not created"
       onSubmit={async () => {
         const problem = await onSubmit({ path, ...(isOfType && type !== undefined && { type }) });

@@ -36,7 +36,7 @@ export function useProductionCheck(isAsked: boolean): {
   const [typed, setTyped] = useState('');
   if (name === undefined || !isAsked) return { field: null, missing: undefined };
   const field = (
-    <Field label={`Type ${name} to go on`} hint="This is production, and it cannot be undone.">
+    <Field label={`Type ${name} to continue`} hint="This is production, and it cannot be undone.">
       {(control) => (
         <Input
           {...control}

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 
-/** Chooses Take along, expects what the file will hold, downloads it, and returns its path. */
+/** Chooses Download a copy, expects what the file will hold, downloads it, and returns its path. */
 export async function takeAlong(page: Page, choose: () => Promise<void>, holds: string): Promise<string> {
   await choose();
   const dialog = page.getByRole('dialog');

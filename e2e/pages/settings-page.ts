@@ -64,7 +64,7 @@ export class SettingsPage {
     const given = this.page.getByRole('dialog', { name: title });
     const text = (await given.getByRole('definition').first().textContent()) ?? '';
     if (title.startsWith('Key ')) await expect(given).toContainText(`TASKDECK_API_KEY=${text}`);
-    await given.getByRole('button', { name: 'I have kept it' }).click();
+    await given.getByRole('button', { name: 'I have saved it' }).click();
     await expect(given).toBeHidden(); // while it is open, no row has a role
     return text;
   }

@@ -95,8 +95,8 @@ export const alert = z.object({
   channels: z.array(channel).describe('To whom it is sent, without URLs and keys'),
   isEnabled: fields.isEnabled,
   mutedUntil: timestamp.optional().describe('No notices until then'),
-  repeatAfterInMs: z.number().int().describe('Milliseconds in which more about the same is told in one notice'),
-  openCount: z.number().int().describe('Things that it has told of and that are not over, or not yet told of'),
+  repeatAfterInMs: z.number().int().describe('Milliseconds within which one notice covers further findings'),
+  openCount: z.number().int().describe('Findings that are not over, and those without a notice yet'),
   lastNotice: alertNotice.optional().describe('The newest notice'),
   createdOn: timestamp.describe('When it was created'),
   createdBy: z.string().describe('Name of the caller that created it'),
@@ -139,11 +139,11 @@ export const alertPreviewInput = z.strictObject({ condition: fields.condition })
 
 /** What an alert with a condition would tell of. */
 export const alertPreview = z.object({
-  period: z.enum(['lastDay', 'now']).describe('lastDay: what it would have told of in 24 hours. now: what holds now'),
+  period: z.enum(['lastDay', 'now']).describe('lastDay: the findings of the last 24 hours. now: those that hold now'),
   findings: z
     .array(finding.extend({ text: z.string().describe('The same in words') }))
-    .describe('The first 50 things that it would tell of'),
-  isPartial: z.boolean().describe('Whether there may be more than was looked at'),
+    .describe('The first 50 findings'),
+  isPartial: z.boolean().describe('Whether there may be more than was searched'),
 });
 
 export const alertListQuery = z.strictObject(pageQuery);

@@ -17,7 +17,7 @@ export const bulkActionKinds = [
 ] as const;
 export type BulkActionKind = (typeof bulkActionKinds)[number];
 
-/** The scope that each action needs, whoever asks for it. */
+/** The scope that each action needs. */
 export const bulkActionScopes: Readonly<Record<BulkActionKind, Scope>> = {
   rerun: 'tasks/update',
   fork: 'tasks/update',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whoever has said it within this time is shown, in milliseconds. */
+/** Who has said it within this time is shown, in milliseconds. */
 export const presenceMs = 12_000;
 
 /** What takes to read the record of each kind. */

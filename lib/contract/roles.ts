@@ -3,7 +3,7 @@ import { readOnlyScopes, type Scope, scopes } from './scopes.ts';
 /** A set of scopes that people give together. */
 export type Role = { name: string; about: string; scopes: readonly Scope[] };
 
-/** From the least to the most. Whoever has other scopes has a role of their own. */
+/** From the least to the most. Other scopes are a role of their own. */
 export const roles: readonly Role[] = [
   { name: 'Viewer', about: 'Sees everything except sensitive values and source code', scopes: readOnlyScopes },
   {

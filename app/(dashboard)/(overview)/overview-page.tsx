@@ -66,7 +66,7 @@ export function OverviewPage() {
           onAsk={ask}
           lookBack={
             <SegmentedControl
-              label="Look back over"
+              label="Time range"
               options={windowNames.map((name) => ({ value: name, label: name }))}
               value={window}
               onChange={(name) => void setUrl({ window: name })}

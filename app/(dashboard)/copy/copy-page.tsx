@@ -25,7 +25,7 @@ export function CopyPage() {
       <PageHeader title="Open a copy" />
       <UnknownAddress />
       <div className="grid justify-items-center gap-3 rounded-lg border border-edge border-dashed px-4 py-6 text-center text-sm">
-        <p>Drop a file here that was downloaded with Take along. It is read in this browser only.</p>
+        <p>Drop a file here that was saved with “Download a copy”. It is read in this browser only.</p>
         <ChooseFiles label="The file of a copy" onFiles={(files) => void open(files)} accept=".html,text/html">
           <FileUp aria-hidden /> Choose a file…
         </ChooseFiles>

@@ -20,7 +20,7 @@ export function ProofAtProvider({ provider, state }: Props) {
   return (
     <SignInCard title="Confirm that it is you">
       <p role="status" className="mb-4 text-muted text-sm">
-        {state === 'done' && 'Confirmed. Close this window: the other page goes on by itself.'}
+        {state === 'done' && 'Confirmed. Close this window: the other page continues by itself.'}
         {state !== 'done' && failure === undefined && 'Leading to the sign-in provider…'}
         {failure !== undefined && failures[failure]}
       </p>

@@ -6,7 +6,7 @@ export const closedPolicy =
 
 const policyName = 'content-security-policy';
 
-/** Gives an answer of HTML without a policy the closed one, whoever writes it. */
+/** Gives an answer of HTML without a policy the closed one. */
 export function closeAnswersWithoutPolicy(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number, ...rest: unknown[]) => {

@@ -13,7 +13,7 @@ const madeWhileTaken = /\/(?:export|download)$/;
 /** The connection ends when nothing of an answer is taken for so long. */
 export const untakenInMs = 20_000;
 
-/** Who signs in takes turns at the service, and whoever watches this process must not wait behind others. */
+/** Sign-ins take turns at the service, and probes of this process must not wait behind them. */
 const withoutPlace = /^\/(?:_next\/static\/|api\/auth\/|api\/healthz$)/;
 
 /**

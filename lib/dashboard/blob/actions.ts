@@ -4,7 +4,7 @@ import { isRequestFailedError } from '#client';
 import { limits, stateId, storeName } from '#contract';
 import { operatorAction } from '../access/action.ts';
 
-/** Lets an entry accept a blob; its value and all else of it stay as they are, whoever writes meanwhile. */
+/** Lets an entry accept a blob; its value and all else of it stay as they are, also when others write meanwhile. */
 export const acceptBlob = operatorAction(z.strictObject({ storeName, id: stateId }), async ({ client, input }) => {
   const state = client.getStateClient();
   const entry = await state.getStateAsync(input.storeName, input.id);

@@ -48,7 +48,7 @@ export function useValueColumns({ paths: { pointers, values }, rows, clauses, on
         const act =
           index === undefined
             ? {
-                label: 'Ask for an index…',
+                label: 'Request an index…',
                 disabledReason: reason && `Sorting needs an index. ${reason}`,
                 onSelect: () => setDialog({ kind: 'ask', pointer, type }),
               }

@@ -40,7 +40,7 @@ const aboutParams = {
 export function AlertsPage() {
   const router = useRouter();
   const { reason } = useMay('alerts/manage');
-  const none = useWithinBounds('There is no alert yet');
+  const none = useWithinBounds('No alerts yet');
   const [asked, setAsked] = useQueryStates(aboutParams);
   const about = readAlertAbout(asked);
   const [isNew, setNew] = useState(false);
@@ -65,7 +65,7 @@ export function AlertsPage() {
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader
         title="Alerts"
-        description="Rules that tell people and programs of failures, waits, lost workers and missed schedules."
+        description="Rules that notify people and programs about failures, waits, lost workers and missed schedules."
         actions={
           <Button variant="primary" disabledReason={reason} onClick={() => setNew(true)}>
             <Plus aria-hidden /> New alert
@@ -86,7 +86,7 @@ export function AlertsPage() {
           retry: () => void refetch(),
         }}
         table={table}
-        empty={`${none}. An alert tells of errors, failed tasks, waiting runs or lost workers, by webhook, Slack or e-mail.`}
+        empty={`${none}. An alert sends a notice about errors, failed tasks, waiting runs or lost workers, by webhook, Slack or e-mail.`}
       />
       {(isNew || about !== undefined) && !isMade && reason === undefined && (
         <AlertDialog

@@ -95,7 +95,7 @@ export function AlertPage({ id }: { id: string }) {
         rowId={(delivery) => delivery.id}
         list={{ rows: deliveries, hasMore, problem, retry: () => void refetch() }}
         table={table}
-        empty="Nothing was told yet. Send a test to see whether the channels work."
+        empty="No notices yet. Send a test to check the channels."
       />
       {asked === 'edit' && (
         <AlertDialog

@@ -111,7 +111,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
           windowName={windowWords[shown]}
           actions={
             <SegmentedControl
-              label="Look back over"
+              label="Time range"
               options={errorWindows.map((name) => ({ value: name, label: name }))}
               value={window}
               onChange={(name) => void setUrl({ window: name })}

@@ -26,7 +26,7 @@ export function OperationsPage() {
         onOpen={({ id }, how) => open(operationPath(id), how)}
         empty={
           <EmptyList icon={Layers} title="No operation yet">
-            Select tasks in the list of tasks and act on all of them. The service works them off, and each operation
+            Select tasks in the list of tasks and act on all of them. The service processes them, and each operation
             appears here with its results.
           </EmptyList>
         }

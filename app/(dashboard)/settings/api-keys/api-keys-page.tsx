@@ -84,7 +84,7 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
       {made !== undefined && (
         <ShownOnce
           title={`Key of ${made.name}`}
-          description="It is shown this once. Keep it where your program reads its secrets."
+          description="It is shown only now. Store it where your program reads its secrets."
           texts={keyUsage(made.key, endpoint)}
           onClose={() => setMade(undefined)}
         />

@@ -47,7 +47,7 @@ export function DeploymentPage() {
         description={data === undefined ? undefined : `Taskdeck ${data.version}, migration ${data.database.migration}`}
         actions={
           <Button
-            disabledReason={data === undefined ? 'The report is not read yet.' : undefined}
+            disabledReason={data === undefined ? 'The report has not been read yet.' : undefined}
             onClick={() => setBundled(data)}
           >
             <FileDown aria-hidden /> Support bundle

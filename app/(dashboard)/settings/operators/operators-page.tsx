@@ -129,12 +129,12 @@ function shownOnce(given: Given) {
   if ('link' in given)
     return {
       title: `Invitation of ${given.email}`,
-      description: 'Send this link. It is shown this once, sets the password once, and works for three days.',
+      description: 'Send this link. It is shown only now, sets the password once, and works for three days.',
       texts: [{ label: 'Link', text: given.link }],
     };
   return {
     title: `Password of ${given.email}`,
-    description: 'It is shown this once. It has to be changed at the next sign-in.',
+    description: 'It is shown only now. It has to be changed at the next sign-in.',
     texts: [{ label: 'Password', text: given.password }],
   };
 }

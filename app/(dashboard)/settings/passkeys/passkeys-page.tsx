@@ -88,7 +88,7 @@ export function PasskeysPage() {
       {codes !== undefined && (
         <ShownOnce
           title="Your recovery codes"
-          description="They are shown this once. Each replaces a passkey once, after your password."
+          description="They are shown only now. Each replaces a passkey once, after your password."
           texts={[{ label: 'Codes', text: codes.join('\n') }]}
           onClose={() => setCodes(undefined)}
         />

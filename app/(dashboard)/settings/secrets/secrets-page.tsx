@@ -43,7 +43,7 @@ export function SecretsPage() {
     <>
       <SettingsHeader
         title="Secrets"
-        description="Values that tasks use and nobody sees."
+        description="Values that tasks use. They are never shown."
         newLabel="New secret"
         onNew={() => begin({ what: 'create' })}
       />
@@ -53,7 +53,7 @@ export function SecretsPage() {
         rowId={({ name }) => name}
         list={list}
         table={table}
-        empty="There is no secret yet."
+        empty="No secrets yet."
       />
       {(doing?.what === 'create' || doing?.what === 'set') && (
         <SecretDialog

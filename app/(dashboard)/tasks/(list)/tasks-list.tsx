@@ -184,7 +184,7 @@ export function TasksList() {
             const path = `/tasks/${encodeURIComponent(task.id)}`;
             if (isNewTab) return openTab(path);
             pages.leave(task.id, top);
-            go(path);
+            go(path, taskName(task));
           }}
           selection={selection}
           onSelection={setChosen}

@@ -27,7 +27,7 @@ export function AskDialog({ ask }: { ask: AskFor }) {
       description="Nothing is done yet. Another person with the right to do this sees what you ask for and your reason, and grants or declines it within a day. It is then done as you have it here, once."
       size="sm"
       submitLabel="Send request"
-      disabledReason={reason.trim() === '' ? 'Give a reason' : undefined}
+      disabledReason={reason.trim() === '' ? 'Enter a reason' : undefined}
       failureTitle="The request was not sent"
       onSubmit={send}
       onClose={() => settleRequest(false)}

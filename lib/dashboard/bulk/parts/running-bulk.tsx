@@ -47,7 +47,7 @@ export function RunningBulk() {
         variant="ghost"
         iconOnly
         className="text-danger"
-        aria-label="Operations under way could not be read. Try again."
+        aria-label="Operations in progress could not be read. Try again."
         onClick={() => void refetch()}
       >
         <Layers aria-hidden />
@@ -63,7 +63,7 @@ export function RunningBulk() {
       aria-label={
         isOne
           ? `${bulkTitle(operation)}: ${operation.status}, ${bulkShare(operation)}${age}`
-          : `${active.length} operations under way${age}`
+          : `${active.length} operations in progress${age}`
       }
       className={buttonStyle({
         size: 'sm',

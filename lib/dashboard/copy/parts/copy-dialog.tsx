@@ -37,7 +37,7 @@ export function CopyDialog({ what, parts, path, params = {}, onClose }: CopyDial
   return (
     <Dialog onClose={onClose}>
       <DialogContent
-        title={`Take ${what} along`}
+        title={`Download a copy of ${what}`}
         description="One file to send. It opens in any browser, without a network, and read-only in another Taskdeck (Open a copy). Its times are in UTC."
         footer={
           <Button asChild variant="primary">

@@ -57,7 +57,7 @@ export function ListDurations() {
         ) : (
           time !== undefined && (
             <SegmentedControl
-              label="Look back over"
+              label="Time range"
               options={windowNames.map((name) => ({ value: name, label: name }))}
               value={'window' in time ? time.window : '24h'}
               onChange={(name) => void setUrl({ over: name })}

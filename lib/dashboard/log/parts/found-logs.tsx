@@ -61,7 +61,11 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
             : foundLogWords({ count: list.rows.length, isFiltered, hasMore: list.hasMore, searchedTo })}
         </p>
         {searchedTo !== undefined && (
-          <Button size="sm" disabledReason={list.isReadingOn ? 'The search goes on' : undefined} onClick={list.readOn}>
+          <Button
+            size="sm"
+            disabledReason={list.isReadingOn ? 'The search continues' : undefined}
+            onClick={list.readOn}
+          >
             {list.isReadingOn ? 'Searching…' : 'Search further back'}
           </Button>
         )}
@@ -111,7 +115,7 @@ export function FoundLogs({ name, query, search, clauses, onClauses, isFollowing
           {...arranged}
           empty={
             list.error !== null || searchedTo !== undefined ? null : (
-              <EmptyList icon={FileText} title={isFiltered ? 'No line matches' : 'Nothing was logged yet'}>
+              <EmptyList icon={FileText} title={isFiltered ? 'No line matches' : 'No log lines yet'}>
                 {isFiltered
                   ? 'All logs that are kept were searched.'
                   : 'Lines that tasks write with ctx.log appear here.'}

@@ -15,7 +15,7 @@ import { useViews } from '../../view/use-views.ts';
 type FindAnythingProps = { settings: readonly PaletteSetting[]; onClose: () => void; onKeys: () => void };
 
 /** Without a connection nothing is asked for, which is no failure of a read. */
-const cutOff = 'No connection to the dashboard. Names and ids are looked for when it is back.';
+const cutOff = 'No connection to the dashboard. Names and ids are searched when it is back.';
 
 /** The palette with what the service finds for its text. */
 export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {

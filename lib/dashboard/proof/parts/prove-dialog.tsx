@@ -73,8 +73,8 @@ export function ProveDialog({ email }: { email: string }) {
 }
 
 function descriptionOf(proof: { maximumAgeInSeconds: number } | undefined): string {
-  if (proof === undefined) return 'This action needs it. It goes on by itself afterwards.';
+  if (proof === undefined) return 'This action needs it. It continues by itself afterwards.';
   const { maximumAgeInSeconds: seconds } = proof;
   const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
-  return `This action needs a sign-in of the last ${age}. It goes on by itself afterwards.`;
+  return `This action needs a sign-in of the last ${age}. It continues by itself afterwards.`;
 }

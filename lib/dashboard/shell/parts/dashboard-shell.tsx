@@ -52,7 +52,7 @@ type DashboardShellProps = {
   children: ReactNode;
 };
 
-/** Keeps what this tab shows and holds to one operator, whoever signs in in another tab. */
+/** Keeps what this tab shows and holds to one operator, also when another signs in in another tab. */
 function useOneOperator(operator: string): void {
   const queries = useQueryClient();
   useState(() => keepForOperator(operator)); // before the page below reads what is kept
