@@ -1,6 +1,5 @@
 'use client';
 import type { ReactNode } from 'react';
-import { isEnded } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
@@ -42,8 +41,8 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
         aria-live="polite"
         title={sentence}
         className={cn(
-          'line-clamp-3 text-sm sm:line-clamp-1 sm:h-5',
-          !isEnded(run.status) && 'min-h-10 sm:min-h-0', // a sentence that changes moves little
+          // as high for a short sentence, so that the end of a run moves nothing
+          'line-clamp-3 min-h-10 text-sm sm:line-clamp-1 sm:h-5 sm:min-h-0',
           !isBad(run) && 'text-muted',
         )}
       >

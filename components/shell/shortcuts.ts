@@ -47,7 +47,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['R'], does: 'Rerun' },
       { keys: ['C'], does: 'Cancel' },
       { keys: ['D'], does: 'Compare a run, or list only the differences of two' },
-      { keys: ['W'], does: 'Watch the run, filter or operation: be told when it ends, fails or runs again' },
+      { keys: ['W'], does: 'Watch the run, filter or operation: be notified when it ends, fails or runs again' },
       { keys: ['←', 'or', '→'], does: 'Move the time cursor, in the steps' },
       { keys: ['Mod', 'F'], does: 'Search the log, on its tab' },
     ],
