@@ -202,6 +202,7 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
 
   test('flushes no step and no log', async () => {
     expect(await worker.flush([stepOf(old), logOf(old)])).toMatchObject([refused]);
+    expect(await worker.flush([stepOf(old, { isNew: true })])).toMatchObject([refused]);
     expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
   });
 

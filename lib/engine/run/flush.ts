@@ -22,7 +22,10 @@ export type FlushAnswer = {
   failure: string | null;
 };
 
-/** Writes entries of the given runs in one transaction and one round trip. */
+/**
+ * Writes entries of the given runs in one transaction and one round trip. With `mayExpectNew`, throws PostgreSQL's
+ * unique_violation when a step that is new to the worker is in the journal, and writes nothing.
+ */
 export async function flushJournal(
   database: Database,
   owner: JournalOwner,
@@ -30,6 +33,7 @@ export async function flushJournal(
   entries: readonly JournalEntry[],
   heartbeat: Heartbeat | undefined,
   change: string | null,
+  mayExpectNew = true,
 ): Promise<readonly FlushAnswer[]> {
   const position = new Map<HeldRun, number>();
   for (const run of runs) position.set(run, position.size + 1);
@@ -69,14 +73,14 @@ export async function flushJournal(
     step_kind => ${textArray(steps.map((step) => step.stepKind))},
     step_status => ${textArray(steps.map((step) => step.status))},
     step_attempt => ${scalarArray(steps.map((step) => step.attempt))},
-    step_attempts => ${jsonArray(steps.map((step) => step.attempts))},
+    step_attempts => ${jsonArray(unlessEmpty(steps.map((step) => step.attempts)))},
     step_output => ${jsonArray(steps.map((step) => step.output))},
-    step_error => ${jsonArray(steps.map((step) => step.error))},
+    step_error => ${jsonArray(unlessEmpty(steps.map((step) => step.error)))},
     step_started_ago => ${scalarArray(steps.map((step) => ago(step.startedAt)))},
     step_ended_ago => ${scalarArray(steps.map((step) => agoOrNull(step.endedAt)))},
-    step_wake_in => ${scalarArray(steps.map((step) => ahead(step.wakeAt)))},
-    step_event => ${textArray(steps.map((step) => step.eventName))},
-    step_child => ${textArray(steps.map((step) => step.childTaskId))},
+    step_wake_in => ${scalarArray(unlessEmpty(steps.map((step) => ahead(step.wakeAt))))},
+    step_event => ${textArray(unlessEmpty(steps.map((step) => step.eventName)))},
+    step_child => ${textArray(unlessEmpty(steps.map((step) => step.childTaskId)))},
     wait_run => ${scalarArray(waits.map(of))},
     wait_sequence_ => ${scalarArray(waits.map((wait) => wait.sequence))},
     wait_kind_ => ${textArray(waits.map((wait) => wait.waitKind))},
@@ -93,9 +97,9 @@ export async function flushJournal(
     end_run => ${scalarArray(ends.map(of))},
     end_status => ${textArray(ends.map((end) => end.status))},
     end_output => ${jsonArray(ends.map((end) => end.output))},
-    end_error => ${jsonArray(ends.map((end) => end.error))},
-    end_fingerprint => ${textArray(ends.map((end) => end.fingerprint))},
-    end_parent => ${scalarArray(ends.map((end) => end.run.parentKey))},
+    end_error => ${jsonArray(unlessEmpty(ends.map((end) => end.error)))},
+    end_fingerprint => ${textArray(unlessEmpty(ends.map((end) => end.fingerprint)))},
+    end_parent => ${scalarArray(unlessEmpty(ends.map((end) => end.run.parentKey)))},
     end_is_untidy => ${ends.some((end) => end.isUntidy)},
     log_run => ${scalarArray(logs.map(of))},
     log_attempt => ${scalarArray(logs.map((log) => log.attempt))},
@@ -105,8 +109,14 @@ export async function flushJournal(
     log_fields => ${jsonArray(logs.map((log) => log.fields))},
     log_ago => ${scalarArray(logs.map((log) => ago(log.loggedAt)))},
     resume_run => ${scalarArray(resumes.map(of))},
-    move_is_kept => ${scalarArray(moves.map((move) => move.isKept))}
+    move_is_kept => ${scalarArray(moves.map((move) => move.isKept))},
+    steps_are_new => ${mayExpectNew && steps.every((step) => step.isNew)}
   )`;
+}
+
+/** Most steps and ends omit these fields: an array of nulls is not sent. */
+function unlessEmpty<Field>(fields: (Field | null)[]): (Field | null)[] {
+  return fields.some((field) => field !== null) ? fields : [];
 }
 
 /**

@@ -37,6 +37,8 @@ export type StepEntry = {
   wakeAt: number | null;
   eventName: string | null;
   childTaskId: string | null;
+  /** Whether nothing of the step was written before. */
+  isNew: boolean;
 };
 
 /** Asks whether the target of a waiting step has arrived. If so, `settle` is called on commit. */
@@ -109,6 +111,7 @@ export function stepEntry(facts: StepFacts & Partial<StepEntry>): StepEntry {
     wakeAt: null,
     eventName: null,
     childTaskId: null,
+    isNew: false,
     ...facts,
   };
 }

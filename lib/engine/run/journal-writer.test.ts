@@ -6,8 +6,9 @@ import { JournalWriter } from './journal-writer.ts';
 
 const fixture = started(startEngine, 'end');
 
-test("of a run that is out of its worker's hands, its move and its end are still written, and no step", async () => {
-  const { database, engine } = fixture;
+/** A worker of the fixture, and its writer. */
+async function startWriter() {
+  const { database } = fixture;
   const worker = await testWorker(database, [{ type: 'order' }]);
   const writer = new JournalWriter({
     ...{ database, owner: worker.owner, heartbeatIntervalInMs: 60_000 },
@@ -16,6 +17,12 @@ test("of a run that is out of its worker's hands, its move and its end are still
     onTrouble: (error) => expect.unreachable(error.message),
     ...{ onLeaseLost() {}, onScheduled() {}, onCommit() {} },
   });
+  return { worker, writer };
+}
+
+test("of a run that is out of its worker's hands, its move and its end are still written, and no step", async () => {
+  const { database, engine } = fixture;
+  const { worker, writer } = await startWriter();
   const released = async () => {
     await engine.createTask(config({}), ada);
     return { ...heldBy(await worker.claimOne()), isReleased: true };
@@ -26,4 +33,18 @@ test("of a run that is out of its worker's hands, its move and its end are still
   const statusOf = async ({ taskId }: { taskId: string }) => (await engine.getTask(taskId)).status;
   expect([await statusOf(moved), await statusOf(ended)]).toEqual(['queued', 'succeeded']);
   expect(await database`select from step`).toHaveLength(0);
+});
+
+test('a step that is expected to be new and is not stays as it is, and its flush writes the rest', async () => {
+  const { database, engine } = fixture;
+  const { worker, writer } = await startWriter();
+  await engine.createTask(config({}), ada);
+  const run = heldBy(await worker.claimOne());
+  writer.write(stepOf(run, { output: '"first"', isNew: true }));
+  await writer.drain();
+  const again = [stepOf(run, { output: '"again"' }), stepOf(run, { sequence: 1, name: 'two', output: '"new"' })];
+  for (const step of again) writer.write({ ...step, isNew: true });
+  await writer.drain();
+  const steps = await database`select sequence, output from step where task_key = ${run.taskKey} order by sequence`;
+  expect(steps.map(({ output }) => output)).toEqual(['"first"', '"new"']);
 });

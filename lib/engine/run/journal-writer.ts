@@ -80,12 +80,16 @@ export class JournalWriter {
   }
 
   async #commit(entries: JournalEntry[]): Promise<void> {
+    let mayExpectNew = true;
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#send(entries);
+        return await this.#send(entries, mayExpectNew);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         if (isLeaseLost(error)) return this.#lose();
+        const wasUnexpected = mayExpectNew && isCode(error, '23505');
+        mayExpectNew = false; // an answer may have been lost
+        if (wasUnexpected) continue;
         if (failureKind(error) !== 'refused') {
           this.#options.onTrouble(error);
           await backOff(tries);
@@ -101,7 +105,7 @@ export class JournalWriter {
     }
   }
 
-  async #send(entries: JournalEntry[]): Promise<void> {
+  async #send(entries: JournalEntry[], mayExpectNew: boolean): Promise<void> {
     const { database, owner } = this.#options;
     const runs = [...new Set(entries.map((entry) => entry.run))];
     const isBeat = this.#isBeatDue();
@@ -112,6 +116,7 @@ export class JournalWriter {
       entries,
       isBeat ? this.#options.heartbeat() : undefined,
       changeOf(runs, entries),
+      mayExpectNew,
     );
     if (isBeat) this.#heartbeatAt = performance.now();
     if (answers.length > 0) this.#answer(answers, runs, entries);
@@ -156,5 +161,9 @@ function changeOf(runs: readonly HeldRun[], entries: readonly JournalEntry[]): s
 }
 
 function isLeaseLost(error: Error): boolean {
-  return error instanceof postgres.PostgresError && error.code === 'TDL01';
+  return isCode(error, 'TDL01');
+}
+
+function isCode(error: Error, code: string): boolean {
+  return error instanceof postgres.PostgresError && error.code === code;
 }

@@ -95,6 +95,7 @@ export class StepRunner {
         if (attempts.length > 0)
           entry.attempts = JSON.stringify([...attempts, this.#attemptOf(entry.attempt, startedAt)]);
         if (recorded?.status === 'retrying') this.#run.diverge();
+        entry.isNew = recorded === undefined && attempts.length === 0 && !open.isAnnounced;
         this.#run.record(entry);
         return fromJson<T>(entry.output);
       }

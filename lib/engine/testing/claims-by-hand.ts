@@ -128,6 +128,7 @@ export function stepOf(run: HeldRun, given: Partial<StepEntry> = {}): StepEntry 
     wakeAt: null,
     eventName: null,
     childTaskId: null,
+    isNew: false,
     ...given,
   };
 }

@@ -7,7 +7,8 @@ const replays = 'lib/engine/run/replays.test.ts';
 const retries = 'lib/engine/run/retries.test.ts';
 const dueTimes = 'lib/engine/timers/due.test.ts';
 const schedules = 'lib/engine/run/schedules.test.ts';
-const file = 'lib/database/migrations/0075_withheld_events.sql';
+const file = 'lib/database/migrations/0158_new_steps.sql';
+const events = 'lib/database/migrations/0075_withheld_events.sql';
 const wakes = 'lib/database/migrations/0055_kept_runs.sql';
 const earlier = 'lib/database/migrations/0004_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
@@ -51,6 +52,12 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file,
+    text: '\n    where refused is null or n.run <> all (refused);',
+    replacement: ';',
+    tests: [fences],
+  },
+  {
+    file,
     text: "where s.status not in ('succeeded', 'cancelled');",
     replacement: ';',
     tests: [waking, lostAnswers, steps],
@@ -86,7 +93,7 @@ export const journalFaults: readonly SqlFault[] = [
     tests: [workers],
   },
   {
-    file,
+    file: events,
     text: 'i.withholds_events and i.from_run_count > raised_run',
     replacement: 'i.withholds_events',
     tests: [workers],
