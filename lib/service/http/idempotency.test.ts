@@ -83,7 +83,7 @@ test('a change that failed leaves its key free', async () => {
   expect(claims?.count).toBe(0);
 });
 
-describe('a key is of one caller, one operation and one body', () => {
+describe('a key is of one caller, one operation, one body and its conditions', () => {
   const create = (id: string) =>
     service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id } });
   const act = (path: string, key: string, request: TestRequest = {}) =>
@@ -118,6 +118,18 @@ describe('a key is of one caller, one operation and one body', () => {
     expect((await save()).status).toBe(201);
     expect(await save({ 'taskdeck-isolation': 'isolated' })).toMatchObject(reused);
     expect((await save()).body).toMatchObject({ version: 1 });
+  });
+
+  test('the same body under another condition is another change', async () => {
+    const save = (condition: Record<string, string>) =>
+      service.call('PUT', '/v1/stores/s/entries/conditional', {
+        token: service.allKey,
+        body: { id: 'conditional', value: 1 },
+        headers: { 'idempotency-key': 'conditions', ...condition },
+      });
+    expect((await save({ 'if-none-match': '*' })).status).toBe(201);
+    for (const other of [{}, { 'if-match': '"1"' }, { 'if-match': '*' }]) expect(await save(other)).toMatchObject(reused);
+    expect(await save({ 'if-none-match': '*' })).toMatchObject({ status: 201, body: { version: 1 } });
   });
 
   test('two callers may have the same key', async () => {

@@ -27,9 +27,9 @@ const maximumKeptCharacters = 1_048_576;
 const notKept = 'not kept';
 
 /**
- * Does the work of a change once for each key of a caller: a later request with the same key and body gets the first
- * answer for 24 hours, one with another body 409 `IdempotencyKeyReused`. A request made while the first is under way
- * waits for it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
+ * Does the work of a change once for each key of a caller: a later request with the same key, body and conditions gets the
+ * first answer for 24 hours, another one 409 `IdempotencyKeyReused`. A request made while the first is under way waits for
+ * it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
  *
  * The work commits together with the note that it was done, so also a process that dies before it has stored its answer
  * does not make a retry do the work twice: then `answerAgain` tells how things are now. While that process lives its

@@ -118,9 +118,11 @@ function waitsIn(part: unknown): boolean {
   return typeof part === 'object' && part !== null && 'waitInMs' in part && Number(part.waitInMs) > 0;
 }
 
-/** The hash of a body. Streamed requests are compared by length, type and query. */
+/** The hash of a body and of the conditions beside it. Streamed requests are compared by length, type and query. */
 function bodyHashOf(incoming: IncomingMessage, bytes: Buffer, isStreamed: boolean): string {
-  const digest = hash('sha256', bytes, 'base64url');
+  const { 'if-match': match, 'if-none-match': noneMatch } = incoming.headers;
+  const conditions = match === undefined && noneMatch === undefined ? '' : JSON.stringify([match, noneMatch]);
+  const digest = hash('sha256', Buffer.concat([bytes, Buffer.from(conditions)]), 'base64url');
   if (!isStreamed) return digest;
   const { 'content-length': length = '', 'content-type': type = '' } = incoming.headers;
   const kind = type.replace(/boundary=.*$/, '');
