@@ -222,3 +222,26 @@ test('a save that is slow to check holds up no save of another run', async () =>
   expect([task.status, isOver]).toEqual(['succeeded', false]);
   expect((await slow).task.error).toMatchObject({ code: 'StateSchemaViolation' });
 });
+
+test('a save that waits for another writer begins after the step before it', async () => {
+  const { task, steps } = await run(async (ctx, { store }) => {
+    await ctx.state.save(store, { id: 'contended', value: 1 });
+    const held = Promise.withResolvers<void>();
+    const released = fixture.database.begin(async (transaction) => {
+      await transaction`
+        select from state_entry e join state_store s on s.key = e.store_key where s.name = ${store} for update of e`;
+      held.resolve();
+      const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
+      while (!(await isAwaited())) await transaction`select pg_sleep(0.01)`;
+      await transaction`select pg_sleep(0.3)`;
+    });
+    await held.promise;
+    await ctx.step('before', () => null);
+    await ctx.state.save(store, { id: 'contended', value: 2 });
+    await released;
+  });
+  expect(task.error).toBeUndefined();
+  const [before, save] = steps.slice(1).map(({ startedOn, endedOn = '' }) => [startedOn, endedOn].map(Date.parse));
+  expect(save?.[0]).toBeGreaterThanOrEqual(before?.[1] ?? Number.NaN);
+  expect(save?.[1]).toBeGreaterThanOrEqual((save?.[0] ?? Number.NaN) + 300);
+});

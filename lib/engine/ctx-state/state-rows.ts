@@ -50,8 +50,9 @@ export async function recordCalls(
     with recorded as (
       insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker)
       select n.task_key, n.run_count, n.sequence, n.name, 'state', n.status::step_status, n.output::json, n.error::json,
-        now() - n.started_ago * interval '1 ms', now(), ${owner.name}
-      from unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
+        clock.moment - n.started_ago * interval '1 ms', clock.moment, ${owner.name}
+      from (select clock_timestamp() as moment) clock, -- now() is when the transaction began, before it waited for locks
+        unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
         ${scalarArray(calls.map(({ run }) => run.runCount))}::bigint[],
         ${scalarArray(calls.map(({ entry }) => entry.sequence))}::integer[],
         ${textArray(calls.map(({ entry }) => entry.name))}::text[],
