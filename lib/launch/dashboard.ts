@@ -3,7 +3,7 @@
 import next from 'next';
 import { ConfigError, forbidBlocking } from '#contract';
 import { readActionPages } from '../dashboard/access/action-pages.ts';
-import { createHttpServer } from '../dashboard/access/http-server.ts';
+import { createHttpServer, holdRequests } from '../dashboard/access/http-server.ts';
 import { createRequestListener } from '../dashboard/access/request-listener.ts';
 import { accessTokens, dashboardGate } from '../dashboard/access/this-dashboard.ts';
 import { type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
@@ -17,6 +17,7 @@ forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
 const server = createHttpServer({ hasUpgrades: isDevelopment });
+const beginToAnswer = holdRequests(server);
 // Listens before Next.js prepares: a taken port is found at once, and no other process can take it meanwhile.
 await new Promise<void>((resolve, reject) => {
   server.once('error', reject);
@@ -37,7 +38,7 @@ const listener = createRequestListener(
   app.getRequestHandler(),
 );
 const upgrade = app.getUpgradeHandler();
-server.on('request', (request, response) => void listener(request, response));
+beginToAnswer((request, response) => void listener(request, response));
 if (isDevelopment) server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
 
 let isStopping = false;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 
 /**
  * Makes the dashboard's HTTP server. A request that asks for another protocol is answered like any other one, unless
@@ -13,4 +13,18 @@ export function createHttpServer({ hasUpgrades }: { hasUpgrades: boolean }): Ser
     keepAliveTimeout: 65_000,
     shouldUpgradeCallback: () => hasUpgrades,
   });
+}
+
+/**
+ * Lets requests wait that come before the dashboard can answer. Returns the function that begins to answer, those that
+ * wait first. Without it, a request that comes while nothing listens for it is never answered, and no timeout ends it.
+ */
+export function holdRequests(server: Server): (listener: RequestListener) => void {
+  const { promise, resolve } = Promise.withResolvers<RequestListener>();
+  server.on('request', (request, response) => {
+    void promise.then((listener) => {
+      if (!response.destroyed) listener(request, response);
+    });
+  });
+  return resolve;
 }
