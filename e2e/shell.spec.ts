@@ -230,3 +230,33 @@ test('a page of what is not there answers 404, and a redirect is one', async ({ 
   });
   expect(Object.fromEntries(await Promise.all(answered))).toEqual(statuses);
 });
+
+test('keys go on in the page that they opened, and scroll it', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await page.goto('/locks');
+  const main = page.getByRole('main');
+  await page.getByRole('link', { name: 'Alerts' }).focus();
+  await pressUntilTaken(page, 'Control+k');
+  const palette = new Palette(page);
+  await palette.input.fill('Overview');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(main, 'not the link that had it on the page before').toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Not moving' })).toBeAttached();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => main.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Not moving' })).toBeAttached();
+  await expect(page.locator('body'), 'the skip link comes first on a page that is loaded').toBeFocused();
+  await main.evaluate((element) => element.scrollTo(0, 0));
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    expect(await main.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  }).toPass();
+
+  await page.goto('/tasks');
+  await pressUntilTaken(page, '/');
+  await page.keyboard.press('Escape');
+  await expect(main, 'Escape leaves the filter').toBeFocused();
+});

@@ -3,6 +3,7 @@ import { ListFilter, Type, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { focusPage } from '@/components/ui/page-focus.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
@@ -88,7 +89,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
             onSubmit={submit}
             onLeave={() => {
               setDraft(isText ? printed : '');
-              input.current?.blur();
+              focusPage();
             }}
             onBackspace={isText || clauses.length === 0 ? undefined : () => edit(clauses.length - 1)}
             describedBy={hint}

@@ -5,6 +5,7 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { useRememberedScreen } from '@/components/ui/known-screen.tsx';
+import { contentId } from '@/components/ui/page-focus.ts';
 import { ProductionStrip } from '@/components/ui/production.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -18,6 +19,7 @@ import { PageProgress } from './page-progress.tsx';
 import type { PaletteSetting } from './palette-groups.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
+import { usePageFocus } from './use-page-focus.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 
 const PhoneNavigation = laterPart(() => import('./phone-navigation.tsx').then((loaded) => loaded.PhoneNavigation));
@@ -73,6 +75,7 @@ export function Shell(props: ShellProps) {
     },
     { label: 'Change password', run: onChangePassword },
   ];
+  usePageFocus();
   useShellKeys({
     newTaskReason: props.newTaskReason,
     onPalette: () => setOpened((now) => (now === 'palette' ? undefined : 'palette')),
@@ -84,7 +87,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className="flex h-dvh overflow-hidden">
       <a
-        href="#content"
+        href={`#${contentId}`}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-80 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-raised"
       >
         Skip to content
@@ -118,7 +121,7 @@ export function Shell(props: ShellProps) {
         </header>
         <main
           ref={content}
-          id="content"
+          id={contentId}
           tabIndex={-1}
           className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none"
         >

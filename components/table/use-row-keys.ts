@@ -1,5 +1,6 @@
 'use client';
 import type { RefObject } from 'react';
+import { isWholePage } from '@/components/ui/page-focus.ts';
 import { areSingleKeysOn } from '@/components/ui/single-keys.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { belongsElsewhere, isSelectAll, type RowCommand, type RowPlace, readRowKey } from './row-keys.ts';
@@ -22,7 +23,7 @@ export function useRowKeys({ root, isFocusComing, place, actionKeys, onCommand }
     if (event.key.length === 1 && !isSelectAll(event) && !areSingleKeysOn()) return;
     if (belongsElsewhere(event.key, event.target, document)) return;
     const isScrolling = ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key);
-    const isOfOther = isSelectAll(event) && event.target !== document.body; // the text of what has the focus
+    const isOfOther = isSelectAll(event) && !isWholePage(event.target); // the text of what has the focus
     if (!isInside && (isScrolling || isOfOther)) return;
     const command = readRowKey(event, place(), actionKeys);
     if (command && onCommand(command)) event.preventDefault();

@@ -54,6 +54,20 @@ it('begins in the first field, and gives the focus back', async () => {
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'));
 });
 
+it('gives the focus to the content of the page where nothing had it', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<main id="content" tabindex="-1"></main>');
+  const close = () => document.querySelector<HTMLElement>('[aria-label="Close"]');
+  await act(async () => close()?.click());
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'));
+  await act(async () => {
+    element('opener').blur();
+    element('opener').click();
+  });
+  await act(async () => close()?.click());
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'));
+  element('content').remove();
+});
+
 it('presses the main button with Ctrl and Enter, and not with Enter alone', async () => {
   await press(element('field'), 'Enter');
   expect(saved).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 'use client';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { focusPage, isWholePage } from './page-focus.ts';
 
 const field = [
   'input:not([type="hidden"], :disabled)',
@@ -43,8 +44,9 @@ export function useDialogFocus({ isQuestion = false } = {}): DialogFocus {
     },
     onCloseAutoFocus(event) {
       event.preventDefault();
-      const from = origin.current?.isConnected ? origin.current : document.getElementById('content');
-      from?.focus({ preventScroll: true });
+      const from = origin.current;
+      if (from?.isConnected && !isWholePage(from)) from.focus({ preventScroll: true });
+      else focusPage();
     },
     onEscapeKeyDown(event) {
       if (!(event.target instanceof Element)) return;

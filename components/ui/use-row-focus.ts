@@ -1,6 +1,7 @@
 'use client';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { isWholePage } from './page-focus.ts';
 
 /**
  * Gives the focus to a row (`data-row`) of a virtual list by its index: at once, or as soon as it is in the page, because
@@ -12,7 +13,7 @@ export function useRowFocus(root: RefObject<HTMLElement | null>) {
     if (wanted.current === undefined) return;
     const { index, from } = wanted.current;
     const { activeElement } = document;
-    const isElsewhere = activeElement !== from && activeElement !== document.body && activeElement !== null;
+    const isElsewhere = activeElement !== from && !isWholePage(activeElement);
     const row = root.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
     if (!isElsewhere && row == null) return;
     wanted.current = undefined;

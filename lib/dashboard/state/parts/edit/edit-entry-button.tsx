@@ -2,6 +2,7 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
+import { isWholePage } from '@/components/ui/page-focus.ts';
 import { useMay } from '../../../access/scopes-context.tsx';
 
 /** Opens an entry in the editor. `isFocused`: it gets the focus when it appears, unless something else has it by then. */
@@ -9,16 +10,11 @@ export function EditEntryButton({ onEdit, isFocused }: { onEdit: () => void; isF
   const button = useRef<HTMLButtonElement>(null);
   const { reason } = useMay('state/create');
   useEffect(() => {
-    if (isFocused && !isElsewhere(document.activeElement)) button.current?.focus({ preventScroll: true });
+    if (isFocused && isWholePage(document.activeElement)) button.current?.focus({ preventScroll: true });
   }, [isFocused]);
   return (
     <Button ref={button} size="sm" onClick={onEdit} disabledReason={reason}>
       <Pencil aria-hidden /> Edit
     </Button>
   );
-}
-
-/** Whether the operator is at something: the page as a whole has the focus when nothing else has. */
-function isElsewhere(focused: Element | null): boolean {
-  return focused !== null && focused !== document.body && focused.id !== 'content';
 }

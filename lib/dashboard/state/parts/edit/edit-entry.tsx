@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { focusPage } from '@/components/ui/page-focus.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { problemOf } from '../../../problem/problem.ts';
 import { openEntry } from '../../open-entry.ts';
@@ -81,8 +82,7 @@ function useFocusBack(): void {
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body)
-          document.getElementById('content')?.focus({ preventScroll: true });
+        if (document.activeElement === document.body) focusPage();
       });
     },
     [],

@@ -1,0 +1,12 @@
+/** The id of the page's content, which scrolls and has the focus where nothing in it has. */
+export const contentId = 'content';
+
+/** Whether an element with the focus stands for the page as a whole: the operator is at nothing in it. */
+export function isWholePage(focused: EventTarget | null): boolean {
+  return focused === null || focused === document.body || (focused instanceof Element && focused.id === contentId);
+}
+
+/** Gives the focus to the page's content, without scrolling it. */
+export function focusPage(): void {
+  document.getElementById(contentId)?.focus({ preventScroll: true });
+}
