@@ -1,6 +1,6 @@
 'use client';
 import { Download } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type JsonValue, stringifyJson } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
@@ -38,7 +38,8 @@ export function JsonView({ label, shown, load, downloadHref, empty, maxHeight = 
       />
     );
   }
-  return <ReadableValue label={label} value={value} bytes={shown.bytes} {...{ downloadHref, maxHeight }} />;
+  const isLoaded = loaded?.value === value;
+  return <ReadableValue bytes={shown.bytes} {...{ label, value, isLoaded, downloadHref, maxHeight }} />;
 }
 
 function HeldValue(props: {
@@ -67,7 +68,12 @@ function HeldValue(props: {
       )}
       <div className="mt-2 flex gap-2">
         {props.load !== undefined && (
-          <Button size="sm" onClick={show} disabled={state === 'loading'}>
+          <Button
+            size="sm"
+            actionKey="show"
+            disabledReason={state === 'loading' ? 'The value is being read' : undefined}
+            onClick={show}
+          >
             {state === 'loading' ? 'Reading…' : 'Show it'}
           </Button>
         )}
@@ -83,15 +89,22 @@ function ReadableValue(props: {
   label: string;
   value: JsonValue;
   bytes: number;
+  /** Whether it was asked for: it takes the focus of the button that it replaces. */
+  isLoaded: boolean;
   downloadHref: string | undefined;
   maxHeight: string;
 }) {
-  const { label, value } = props;
+  const { label, value, isLoaded } = props;
+  const view = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isLoaded && document.activeElement === document.body)
+      view.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  }, [isLoaded]);
   const isBranch = typeof value === 'object' && value !== null;
   const [mode, setMode] = useState<Mode>('tree');
   const text = useMemo(() => (mode === 'text' ? stringifyJson(value, 2) : undefined), [value, mode]);
   return (
-    <div className="overflow-hidden rounded-md border border-line bg-surface">
+    <div ref={view} className="overflow-hidden rounded-md border border-line bg-surface">
       <div className="flex items-center gap-1 border-line border-b px-2 py-0.5">
         <span className="tabular mr-auto text-muted text-xs">{formatBytes(props.bytes)}</span>
         {isBranch && (
