@@ -53,6 +53,8 @@ describe('a JSON text against a schema', () => {
   test('says where reading went wrong', () => {
     expect(checkJson('{"a": 1, }').problems).toMatchObject([{ from: 9, to: 10 }]);
     expect(checkJson('{"a": tru}').problems[0]?.message).toMatch(/^This is not JSON: /);
+    const long = `{"note": "${'x'.repeat(50)}", "fail": none"}`;
+    expect(checkJson(long).problems[0]?.message).toBe("This is not JSON: unexpected token 'o'.");
   });
 
   test('keeps integers exact and still checks their bounds', () => {

@@ -131,7 +131,7 @@ function syntaxMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const cause = message
     .replace(/ (in|of) JSON.*$/, '')
-    .replace(/, "[\s\S]*" is not valid JSON$/, '')
+    .replace(/, (?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON$/, '')
     .replace(/ at position.*$/, '');
   return cause === '' ? 'This is not JSON.' : `This is not JSON: ${cause.charAt(0).toLowerCase()}${cause.slice(1)}.`;
 }
