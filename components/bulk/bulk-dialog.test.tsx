@@ -124,3 +124,18 @@ test('begins with what it is given, and nothing starts before it is confirmed', 
   await press('Rerun 60');
   expect(plans).toEqual([{ action: { kind: 'rerun' }, stages: [3], delayInMs: 0, maximumFailures: 0 }]);
 });
+
+test('an operation that would do nothing to any of the tasks does not start', async () => {
+  const plans = await show('delete', undefined, {
+    preview: {
+      ...preview,
+      refused: [
+        { reason: 'it is running', count: 58 },
+        { reason: 'it is queued', count: 2 },
+      ],
+    },
+  });
+  expect(button('Delete 60')?.dataset.reason).toBe('Each of the tasks would be refused');
+  await press('Delete 60');
+  expect(plans).toEqual([]);
+});

@@ -71,7 +71,9 @@ export function BulkDialog({
   const whyUnseen = () => {
     if (failure !== undefined) return 'There is no preview';
     if (!isPreviewOfForm) return 'The preview is being loaded';
-    return preview?.total === 0 ? 'No task matches' : undefined;
+    if (preview?.total === 0) return 'No task matches';
+    const refused = preview?.refused.reduce((sum, { count: tasks }) => sum + tasks, 0);
+    return preview !== undefined && refused === preview.total ? 'Each of the tasks would be refused' : undefined;
   };
   const words = bulkActionWords[form.kind];
   const isDestructive = destructiveActions.has(form.kind);
