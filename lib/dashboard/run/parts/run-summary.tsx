@@ -19,6 +19,8 @@ type RunSummaryProps = {
   task: TaskView;
   run: RunView;
   steps: readonly StepView[];
+  /** Whether the run has more steps, which are not loaded. */
+  hasMore: boolean;
   /** The tasks that steps wait for, by id. */
   childrenById: ReadonlyMap<string, ChildRun>;
   now: number;
@@ -34,7 +36,17 @@ const culpritWords: Partial<Record<StepView['status'], string>> = {
 };
 
 /** What stands beside the steps while none is selected: what went wrong and where, the facts, what came out and went in. */
-export function RunSummary({ task, run, steps, childrenById, now, onSelect, similarHref, listHref }: RunSummaryProps) {
+export function RunSummary({
+  task,
+  run,
+  steps,
+  hasMore,
+  childrenById,
+  now,
+  onSelect,
+  similarHref,
+  listHref,
+}: RunSummaryProps) {
   const culprit = stepOfSummary(run, steps);
   const touched = touchedEntries(steps);
   const value = (name: string) => runPaths.value(task.id, run.runCount, name);
@@ -69,7 +81,13 @@ export function RunSummary({ task, run, steps, childrenById, now, onSelect, simi
         />
       </Section>
       {touched.length > 0 && (
-        <Section title="State read and written">
+        <Section
+          title={
+            hasMore
+              ? `State read and written in the first ${steps.length.toLocaleString('en')} steps`
+              : 'State read and written'
+          }
+        >
           <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />
         </Section>
       )}

@@ -148,7 +148,7 @@ export function StepsTab(props: StepsTabProps) {
       >
         {step === undefined ? (
           <RunSummary
-            {...{ task, run, steps, childrenById, now, onSelect }}
+            {...{ task, run, steps, hasMore, childrenById, now, onSelect }}
             similarHref={props.similarHref}
             listHref={props.listHref}
           />
