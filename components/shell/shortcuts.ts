@@ -80,6 +80,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['E'], does: 'Edit the entry' },
       { keys: ['D'], does: 'Delete the entry' },
       { keys: ['Mod', 'S'], does: 'Save the edit, or commit the basket' },
+      { keys: ['Mod', 'Shift', 'S'], does: 'Save only my changes, when the entry has changed meanwhile' },
       { keys: ['Z'], does: 'Undo the last change of this store' },
     ],
   },

@@ -24,3 +24,36 @@ it('keeps the focus, and with it its keys, when another view takes the place of 
   await show('Edit');
   expect(document.activeElement?.getAttribute('aria-label'), 'what is still there keeps it').toBe('Close');
 });
+
+it('saves only what is changed here with Shift, where the entry has moved on', async () => {
+  const save = vi.fn();
+  const saveMine = vi.fn();
+  const { host, redraw } = await draw(null);
+  const show = (onSaveMine?: () => void) =>
+    redraw(
+      <EntryPane
+        {...{
+          id: 'a',
+          verb: 'Edit',
+          description: '',
+          isWide: false,
+          onClose: () => {},
+          onSave: save,
+          onSaveMine,
+          footer: '',
+        }}
+      >
+        <input />
+      </EntryPane>,
+    );
+  const press = () =>
+    host
+      .querySelector('input')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'S', ctrlKey: true, shiftKey: true, bubbles: true }));
+  await show(saveMine);
+  press();
+  expect([save.mock.calls.length, saveMine.mock.calls.length]).toEqual([0, 1]);
+  await show();
+  press();
+  expect([save.mock.calls.length, saveMine.mock.calls.length]).toEqual([1, 1]);
+});

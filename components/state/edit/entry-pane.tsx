@@ -19,6 +19,8 @@ export type EntryPaneProps = {
   onClose: () => void;
   /** Ctrl or Cmd with S; with Enter the primary button of the footer is pressed. */
   onSave?: (() => void) | undefined;
+  /** Ctrl or Cmd with Shift and S: saves what is changed here onto an entry that has moved on. */
+  onSaveMine?: (() => void) | undefined;
   footer: ReactNode;
   children: ReactNode;
 };
@@ -44,7 +46,8 @@ export function EntryPane(props: EntryPaneProps) {
     }
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
-    props.onSave?.();
+    if (event.shiftKey && props.onSaveMine !== undefined) props.onSaveMine();
+    else props.onSave?.();
   };
   return (
     <aside
@@ -68,7 +71,7 @@ export function EntryPane(props: EntryPaneProps) {
           </h2>
           <div className="mt-0.5 text-muted text-xs">{props.description}</div>
         </div>
-        <span className="flex h-7 max-w-40 items-center">{props.others}</span>
+        <span className={cn('flex h-7 items-center', isWide ? 'max-w-96' : 'max-w-40')}>{props.others}</span>
         {onWide && (
           <Button
             variant="ghost"

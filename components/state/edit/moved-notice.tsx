@@ -60,6 +60,7 @@ export function MovedNotice(props: {
       </Button>
       <Button
         size="sm"
+        aria-keyshortcuts="Control+Shift+S Meta+Shift+S"
         onClick={props.onSaveMine}
         disabled={props.isMerging}
         disabledReason={props.blockedBy ?? props.nothingToSave}

@@ -57,6 +57,7 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
     },
   });
   const { base, form, conflict, moved, isDirty, busy } = editor;
+  const nothingToSave = reason ?? (isDirty ? undefined : 'Nothing has changed.');
   const addToBasket = () => {
     const finished = editor.finish();
     if (finished === undefined || moved?.kind === 'deleted') return;
@@ -64,6 +65,9 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
     editor.forget();
     onClose();
   };
+
+  const canSaveMine =
+    moved?.kind === 'changed' && conflict === undefined && nothingToSave === undefined && !editor.isText;
 
   return (
     <GuardedPane
@@ -82,6 +86,7 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
       question={question}
       onClose={onClose}
       onSave={() => void editor.save()}
+      onSaveMine={canSaveMine ? () => void editor.saveMine() : undefined}
       footer={
         conflict === undefined ? (
           <>
@@ -94,7 +99,7 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
                   isMerging={busy === 'merging'}
                   blockedBy={editor.isText ? 'The value is not valid JSON.' : undefined}
                   onMerge={() => void editor.beginMerge()}
-                  nothingToSave={reason ?? (isDirty ? undefined : 'Nothing has changed.')}
+                  nothingToSave={nothingToSave}
                   onSaveMine={() => void editor.saveMine()}
                 />
               </div>
