@@ -25,14 +25,14 @@ export function lockColumns({
     {
       id: 'name',
       header: 'Lock',
-      width: 'minmax(10rem, 1.5fr)',
+      width: 'minmax(8rem, 1.5fr)',
       card: 'title',
       cell: (lock) => <span className="truncate font-mono text-xs">{lock.name}</span>,
     },
     {
       id: 'holder',
       header: 'Held by',
-      width: 'minmax(12rem, 1.5fr)',
+      width: 'minmax(10rem, 1.5fr)',
       card: 'detail',
       cell: (lock) => (
         <>
@@ -45,7 +45,7 @@ export function lockColumns({
     {
       id: 'expires',
       header: 'Expires',
-      dropOrder: 3,
+      dropOrder: 2,
       width: '9rem',
       cell: (lock) =>
         lock.expiresOn === undefined ? (
@@ -57,8 +57,7 @@ export function lockColumns({
     {
       id: 'waiting',
       header: 'Waiting',
-      width: 'minmax(10rem, 1.5fr)',
-      dropOrder: 2,
+      width: 'minmax(5rem, 1.5fr)',
       cell: ({ waiting, waitingCount, taskNames }) => {
         const [next] = waiting;
         if (next === undefined) return <span className="text-muted">nobody</span>;

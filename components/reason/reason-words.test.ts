@@ -13,9 +13,9 @@ const words = (kind: WaitingFor['kind'], facts: Partial<WaitingFor> = {}, clock 
 describe('a reason in words', () => {
   it('counts down to the next attempt', () => {
     const facts = { until: later, attempt: 3, maximumAttempts: 5, failure: { name: 'TypeError', message: 'no route' } };
-    expect(words('backoff', facts).sentence).toBe('Retrying in 2 m 10 s, attempt 3 of 5. TypeError: no route.');
-    expect(words('backoff', facts, { ...inTokyo, now: now + 90_000 }).sentence).toMatch(/^Retrying in 40 s,/);
-    expect(words('backoff', facts, { ...inTokyo, now: now + 999_000 }).sentence).toMatch(/^Retrying now,/);
+    expect(words('backoff', facts).sentence).toBe('TypeError: no route. Retrying in 2 m 10 s, attempt 3 of 5.');
+    expect(words('backoff', facts, { ...inTokyo, now: now + 90_000 }).sentence).toMatch(/ Retrying in 40 s,/);
+    expect(words('backoff', facts, { ...inTokyo, now: now + 999_000 }).sentence).toMatch(/ Retrying now,/);
   });
 
   it('has times in the zone of the operator', () => {

@@ -47,9 +47,9 @@ const writers: Record<WaitingFor['kind'], Writer> = {
   backoff: (reason, clock) => {
     const attempt = `attempt ${reason.attempt ?? 2}${reason.maximumAttempts === undefined ? '' : ` of ${reason.maximumAttempts}`}`;
     const where = reason.step === undefined ? '' : ` “${reason.step}”`;
-    const failure = reason.failure === undefined ? '' : ` ${failed(reason.failure)}`;
+    const failure = reason.failure === undefined ? '' : `${failed(reason.failure)} `;
     return {
-      sentence: `Retrying${where} ${inTime(reason.until, clock)}, ${attempt}.${failure}`,
+      sentence: `${failure}Retrying${where} ${inTime(reason.until, clock)}, ${attempt}.`,
       next: 'Completed steps do not run again.',
     };
   },
