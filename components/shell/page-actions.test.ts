@@ -22,9 +22,10 @@ it('offers the buttons of the page by their names, once each', () => {
   expect(readPageActions().map(({ label }) => label)).toEqual(['New entry', 'Refresh the list']);
 });
 
-it('leaves out rows, tabs, menus, fields of forms and what cannot be pressed', () => {
+it('leaves out rows, tabs, menus, charts, fields of forms and what cannot be pressed', () => {
   show(`<table><tr><td><button>Edit row</button></td></tr></table><button role="tab">Logs</button>
-    <form><button>Save</button></form><button aria-haspopup="menu">More actions</button><button disabled>Wait</button><div hidden><button>Secret</button></div>`);
+    <form><button>Save</button></form><button aria-haspopup="menu">More actions</button><button disabled>Wait</button><div hidden><button>Secret</button></div>
+    <figure><button aria-label="Map of run time"></button></figure>`);
   expect(readPageActions()).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { controlName } from '@/components/ui/control-name.ts';
+import { contentId } from '@/components/ui/page-focus.ts';
 import { toast } from '@/components/ui/toast.ts';
 
 /** Something that the open page can do, as the palette shows it. */
@@ -11,7 +12,8 @@ export type PageAction = {
   run: () => void;
 };
 
-const elsewhere = 'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *';
+const elsewhere =
+  'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *, figure *';
 /** It opens where it is, and what is in it is offered by itself. */
 const ofMenu = '[aria-haspopup="menu"]';
 const maximumActions = 40;
@@ -25,11 +27,11 @@ export function offerPageActions(read: () => readonly PageAction[]): () => void 
 }
 
 /**
- * Reads what the open page can do: its filter, what it offers, and its buttons outside of tables and forms, as they
+ * Reads what the open page can do: its filter, what it offers, and its buttons outside of tables, charts and forms, as they
  * are now. An action that is no longer the same when it is run does nothing, and says so.
  */
 export function readPageActions(): PageAction[] {
-  const content = document.getElementById('content');
+  const content = document.getElementById(contentId);
   if (content === null) return [];
   const actions = new Map<string, PageAction>();
   const filter = content.querySelector<HTMLElement>('[role="search"] [role="combobox"]');

@@ -77,7 +77,7 @@ export function Palette(props: PaletteProps) {
                 value={text}
                 onValueChange={onText}
                 onPaste={(event) => props.onPaste(event.clipboardData.getData('text'))}
-                placeholder="A page, an action, a name, a value, or any id: task, task#run, event, store/entry"
+                placeholder="Page, action, name, value or id: task#run, event, store/entry"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
               <Kbd>Esc</Kbd>

@@ -21,7 +21,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'id',
       header: 'Id',
-      width: 'minmax(10rem, 3fr)',
+      width: 'minmax(10rem, 5fr)',
       card: 'title',
       sortBy: 'id',
       cell: (entry) => <EntryId entry={entry} prefix={prefix} />,
@@ -29,7 +29,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(12rem, 3fr)',
+      width: 'minmax(8rem, 3fr)',
       card: 'detail',
       dropOrder: 7,
       unsortable: notIndexed,
@@ -47,7 +47,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'blob',
       header: 'Blob',
-      width: 'minmax(6rem, 9rem)',
+      width: 'minmax(6rem, 8rem)',
       dropOrder: 4,
       unsortable: notIndexed,
       cell: ({ blob, hasBlob }) => {
@@ -92,7 +92,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'by',
       header: 'By',
-      width: 'minmax(6rem, 9rem)',
+      width: 'minmax(6rem, 8rem)',
       dropOrder: 6,
       card: 'detailEnd',
       unsortable: notIndexed,

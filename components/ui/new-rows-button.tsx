@@ -29,7 +29,11 @@ export function NewRowsButton({ count, hasMore = false, onShow, stale, onRefresh
         size="sm"
         aria-label={isNews ? news : label}
         title={isNews ? 'Show the new rows' : label}
-        className={cn('tabular w-20 sm:w-24', stale !== undefined && 'bg-caution-soft text-caution')}
+        className={cn(
+          'tabular w-20 sm:w-24',
+          !isNews && stale === undefined && 'max-sm:justify-end',
+          stale !== undefined && 'bg-caution-soft text-caution',
+        )}
         onClick={isNews ? onShow : onRefresh}
       >
         <Icon aria-hidden className={cn(isNews && 'max-sm:hidden')} />

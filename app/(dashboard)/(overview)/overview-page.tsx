@@ -105,11 +105,11 @@ function OverviewBody({ overview, shown, window, lookBack, onAsk }: OverviewBody
         />
         <Figures overview={overview} />
       </div>
-      <Durations window={window} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <NotMoving groups={overview.stuck} actionOf={(group) => <GroupAction group={group} onAsk={onAsk} />} />
         <ErrorList errors={overview.errors} windowName={windowName} />
       </div>
+      <Durations window={window} />
       <NextSchedules schedules={overview.nextSchedules} />
     </>
   );
@@ -125,7 +125,7 @@ function NothingYet({ workers }: { workers: number }) {
       action={
         <>
           <LoadSamplesButton />
-          <NewLink href="/tasks/new" reason={reason}>
+          <NewLink href="/tasks/new" reason={reason} isSecond={hasSamples}>
             New task
           </NewLink>
         </>

@@ -4,6 +4,7 @@ import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { limits } from '#contract';
 import { parseFilter } from '@/components/filter/clause.ts';
+import { ListTools } from '@/components/filter/list-tools.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
@@ -122,29 +123,31 @@ export function TasksList() {
           sources={useTaskSources()}
           wordsOf={useCauseWords(causesIn(list.filter))}
         />
-        <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
-        <DurationsButton />
-        <ViewControls list="tasks" />
-        <ColumnsMenu
-          columns={columns}
-          {...arranged}
-          onAdd={{
-            label: 'Add column from a path…',
-            disabledReason:
-              paths.pointers.length < limits.listedPaths
-                ? undefined
-                : `A list has at most ${limits.listedPaths} such columns`,
-            ask: () => added.setDialog({ kind: 'add' }),
-          }}
-        />
-        <LiveNotice
-          newCount={list.newCount}
-          hasMoreNew={list.hasMoreNew}
-          updatedOn={pages.updatedOn}
-          dataAgeInMs={pages.dataAgeInMs}
-          onShowNew={list.showNew}
-          onReload={list.reload}
-        />
+        <ListTools>
+          <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
+          <DurationsButton />
+          <ViewControls list="tasks" />
+          <ColumnsMenu
+            columns={columns}
+            {...arranged}
+            onAdd={{
+              label: 'Add column from a path…',
+              disabledReason:
+                paths.pointers.length < limits.listedPaths
+                  ? undefined
+                  : `A list has at most ${limits.listedPaths} such columns`,
+              ask: () => added.setDialog({ kind: 'add' }),
+            }}
+          />
+          <LiveNotice
+            newCount={list.newCount}
+            hasMoreNew={list.hasMoreNew}
+            updatedOn={pages.updatedOn}
+            dataAgeInMs={pages.dataAgeInMs}
+            onShowNew={list.showNew}
+            onReload={list.reload}
+          />
+        </ListTools>
       </div>
       <BoundsNote className="px-3 pb-2" />
       {added.dialog && (

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
+import { ListTools } from '@/components/filter/list-tools.tsx';
 import type { SuggestionSources } from '@/components/filter/suggest.ts';
 import type { KnownParams } from '@/components/filter/unknown-params.ts';
 import type { Column } from '@/components/table/column.ts';
@@ -115,9 +116,11 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           onChange={change}
           sources={props.sources ?? noSources}
         />
-        {props.tools}
-        <ColumnsMenu columns={columns} {...arranged} />
-        <LiveNotice newCount={list.newCount} onShowNew={list.showNew} onReload={list.reload} />
+        <ListTools>
+          {props.tools}
+          <ColumnsMenu columns={columns} {...arranged} />
+          <LiveNotice newCount={list.newCount} onShowNew={list.showNew} onReload={list.reload} />
+        </ListTools>
       </div>
       <BoundsNote className="px-3 pb-2" />
       {list.error !== null && (

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { StateOrder } from '#contract';
 import type { FilterProblem } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
+import { ListTools } from '@/components/filter/list-tools.tsx';
 import { openTab } from '@/components/shell/use-go.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { entryColumns } from '@/components/state/entry-columns.tsx';
@@ -94,15 +95,17 @@ export function EntriesTable(props: EntriesTableProps) {
           onChange={props.onFilter}
           sources={sources}
         />
-        <ViewControls list="state" storeName={props.storeName} />
-        <ColumnsMenu columns={columns} {...arranged} />
-        <LiveNotice
-          newCount={entries.newCount}
-          hasMoreNew={false}
-          updatedOn={entries.updatedOn}
-          onShowNew={entries.restart}
-          onReload={entries.restart}
-        />
+        <ListTools>
+          <ViewControls list="state" storeName={props.storeName} />
+          <ColumnsMenu columns={columns} {...arranged} />
+          <LiveNotice
+            newCount={entries.newCount}
+            hasMoreNew={false}
+            updatedOn={entries.updatedOn}
+            onShowNew={entries.restart}
+            onReload={entries.restart}
+          />
+        </ListTools>
       </div>
       <div className="px-2 py-1">
         <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />

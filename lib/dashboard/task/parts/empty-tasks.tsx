@@ -5,10 +5,12 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
+import { useHasSamples } from '../../samples/use-has-samples.ts';
 
 /** In place of rows: what belongs here and how it comes here, or that the filter matches nothing. */
 export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { reason } = useMay('tasks/create');
+  const hasSamples = useHasSamples();
   if (isFiltered)
     return (
       <EmptyList
@@ -25,10 +27,10 @@ export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onCle
       title="No tasks yet"
       action={
         <>
-          <NewLink href="/tasks/new" reason={reason}>
+          <LoadSamplesButton />
+          <NewLink href="/tasks/new" reason={reason} isSecond={hasSamples}>
             New task
           </NewLink>
-          <LoadSamplesButton />
         </>
       }
     >
