@@ -23,7 +23,8 @@ export function serveOwnType(
     const [queued] = await database`
       select from active_run where queue = ${queue} and type = ${definition.type} and status = 'queued' limit 1`;
     if (queued === undefined || signal.aborted) return false;
-    const name = `service-${hostname()}-${process.pid}`;
+    // one process has a worker for each type: a name that two had would hide the loss of one
+    const name = `service-${hostname()}-${process.pid}-${definition.type.replace(/^taskdeck\./, '')}`;
     worker = await runWorker({ database, definitions: [definition], queues: [queue], slots, name, onTrouble });
     return false;
   };
