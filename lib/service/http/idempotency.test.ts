@@ -128,7 +128,8 @@ describe('a key is of one caller, one operation, one body and its conditions', (
         headers: { 'idempotency-key': 'conditions', ...condition },
       });
     expect((await save({ 'if-none-match': '*' })).status).toBe(201);
-    for (const other of [{}, { 'if-match': '"1"' }, { 'if-match': '*' }]) expect(await save(other)).toMatchObject(reused);
+    for (const other of [{}, { 'if-match': '"1"' }, { 'if-match': '*' }])
+      expect(await save(other)).toMatchObject(reused);
     expect(await save({ 'if-none-match': '*' })).toMatchObject({ status: 201, body: { version: 1 } });
   });
 
