@@ -12,7 +12,8 @@ const withoutTurn: ReadonlySet<OperationName> = new Set(['CreateTask', 'SaveStat
 
 /**
  * Makes a read or change in its turn. While the call waits for something else (`call.outOfTurn`), another one has the turn,
- * and then the call goes before the others of its owner. After a wait, the rights are looked at again.
+ * and then the call goes before the others of its owner, as does the renewal of a lock, which would expire meanwhile. After
+ * a wait, the rights are looked at again.
  */
 export async function inOwnerTurn<Result>(plan: Plan, exchange: Exchange, call: Call, work: () => Promise<Result>) {
   exchange.turn ??= new OwnerTurn(plan, exchange, isRead(plan) ? 'read' : 'change');
@@ -27,8 +28,12 @@ export async function inOwnerTurn<Result>(plan: Plan, exchange: Exchange, call: 
     await enter('beforeOwn');
     return result;
   };
-  await enter();
+  await enter(isRenewal(plan, call) ? 'beforeOwn' : 'last');
   return work();
+}
+
+function isRenewal({ name }: Pick<Plan, 'name'>, { body }: Pick<Call, 'body'>): boolean {
+  return name === 'AcquireLock' && typeof body === 'object' && body !== null && 'fencingToken' in body;
 }
 
 /** Whether an operation only reads and answers with JSON, or with a stream. */

@@ -188,6 +188,27 @@ describe('changes of one owner that take long', () => {
     for (const status of await Promise.all(asked)) expect(status).toBeLessThan(300);
   });
 
+  test('let a renewal of a lock go before the others of its owner', async () => {
+    const token = await service.key('locks/create', 'logs/create', 'state/create', 'tasks/update');
+    const acquire = (body: object) => service.call('PUT', '/v1/locks/renewed', { token, body });
+    const { fencingToken } = (await acquire({})).body as { fencingToken: string };
+    const releaseLines = await hold('log_entry');
+    const stuck = Array.from({ length: 11 }, () => write(token));
+    const releaseGroups = await hold('error_group');
+    const last = service.call('PATCH', '/v1/error-groups/none', { token, body: { status: 'open' } });
+    await expect.poll(() => soon(save(token, 100_000), 500), { timeout: 20_000 }).toBe('waits');
+    const done: string[] = [];
+    const waiting = Array.from({ length: 3 }, () => save(token, 100_000).then(() => done.push('an entry')));
+    await sleep(300);
+    const renewal = acquire({ fencingToken }).then(({ status }) => done.push(`a renewal: ${status}`));
+    await sleep(300);
+    await releaseGroups();
+    await Promise.all([renewal, ...waiting, last]);
+    expect(done[0]).toBe('a renewal: 200');
+    await releaseLines();
+    expect(await Promise.all(stuck)).toEqual(stuck.map(() => 204));
+  });
+
   test('have no turn while they wait for a lock, for bytes, or for the first with the same key', async () => {
     const body = { value: 1 };
     const raise = async () => (await service.call('POST', '/v1/tasks/written/events/e', { token: slow, body })).status;
