@@ -106,7 +106,8 @@ begin
       attempts = excluded.attempts, output = excluded.output, error = excluded.error,
       ended_on = excluded.ended_on, wake_on = excluded.wake_on, child_task_id = excluded.child_task_id,
       worker = excluded.worker
-    where s.status not in ('succeeded', 'cancelled');
+    -- A call of ctx.state is committed beside the journal, which can have its announcement later.
+    where s.status not in ('succeeded', 'cancelled') and (s.status <> 'failed' or excluded.status <> 'running');
   end if;
 
   if cardinality(wait_run) > 0 then

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptRuns } from '#database';
 import { started } from '../../contract/testing/started.ts';
-import { holdRuns } from '../ctx-state/state-rows.ts';
+import { holdRuns, recordCalls } from '../ctx-state/state-rows.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
 import { endOf, heldBy, moveOf, stepOf, type TestClaim, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, startEngine } from '../testing/engine-fixture.ts';
@@ -314,6 +314,24 @@ describe('a worker whose lease was lost', () => {
     expect(await traces(claim)).toEqual({ ...nothing, status: 'running' });
   });
 });
+
+test.each(['succeeded', 'failed'] as const)(
+  'a call of ctx.state that %s stays so when it is announced late',
+  async (status) => {
+    const claim = await created();
+    const answer = { status, output: '1', error: null, accesses: [] };
+    const call = {
+      run: claim,
+      entry: stepOf(claim, { stepKind: 'state' }),
+      operation: { kind: 'read' as const, answer },
+    };
+    await fixture.database.begin((transaction) => recordCalls(transaction, worker.owner, [call], [answer]));
+    await worker.flush([stepOf(claim, { stepKind: 'state', status: 'running', output: null, endedAt: null })]);
+    const rows =
+      await fixture.database`select status, output::text as output from step where task_key = ${claim.taskKey}`;
+    expect(rows).toMatchObject([{ status, output: '1' }]);
+  },
+);
 
 test('a heartbeat renews the lease and tells how busy the worker is', async () => {
   await worker.flush([], { leaseInMs: 3_600_000 });

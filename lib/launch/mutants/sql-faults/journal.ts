@@ -58,9 +58,15 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file,
-    text: "where s.status not in ('succeeded', 'cancelled');",
-    replacement: ';',
+    text: "where s.status not in ('succeeded', 'cancelled') and",
+    replacement: 'where',
     tests: [waking, lostAnswers, steps],
+  },
+  {
+    file,
+    text: "and (s.status <> 'failed' or excluded.status <> 'running')",
+    replacement: '',
+    tests: [fences],
   },
   {
     file,
