@@ -48,7 +48,7 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
 
   await palette.open();
   await palette.input.fill(note);
-  await palette.option(`Look for “${note}”`).click();
+  await palette.option(`Search for “${note}”`).click();
   await expect(palette.option(holder.name ?? '')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Searched / })).toBeVisible();
   await palette.option(holder.name ?? '').click();

@@ -37,7 +37,7 @@ test('finds entries by what they hold, in their store and from the palette', asy
   const palette = new Palette(page);
   await palette.open();
   await palette.input.fill(`S-${mark}`);
-  await palette.option(`Look for “S-${mark}”`).click();
+  await palette.option(`Search for “S-${mark}”`).click();
   await expect(palette.option('orders/4')).toBeVisible();
   await expectAccessible(page);
   await palette.option('orders/4').click();

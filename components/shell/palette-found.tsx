@@ -107,7 +107,7 @@ export function lookedAt({ tasks, stores, otherStores, hasMoreTasks }: Holders):
     stores.length > 0
       ? ` and ${counted(entries, 'entry', 'entries')} of ${counted(stores.length, 'store', 'stores')}`
       : '',
-    otherStores > 0 ? `; not at ${counted(otherStores, 'other store', 'other stores')}` : '',
+    otherStores > 0 ? `; not in ${counted(otherStores, 'other store', 'other stores')}` : '',
     '.',
   ].join('');
 }
