@@ -56,7 +56,7 @@ import { pauseTask } from './tasks/pause-task.ts';
 import { RecentTasks } from './tasks/recent-tasks.ts';
 import { rerunTask } from './tasks/rerun-task.ts';
 import { resumeTask } from './tasks/resume-task.ts';
-import { sensitivePointers } from './tasks/sensitive-pointers.ts';
+import { coveredTasks, sensitivePointers } from './tasks/sensitive-pointers.ts';
 import { cacheTaskTypes, type TaskTypes } from './tasks/task-types.ts';
 import { updateTask } from './tasks/update-task.ts';
 import { wakeTask } from './tasks/wake-task.ts';
@@ -140,6 +140,7 @@ const reading = {
   findComparableRun,
   getErrorGroup,
   readRemedies,
+  coveredTasks,
   sensitivePointers,
   findPlace,
   changesInside,

@@ -1,13 +1,14 @@
 import { mapInTurns, pointerPart, pointersBelow, redact, type Step } from '#contract';
-import { type Guarded, type GuardedState, reveal } from './guarded.ts';
+import { type Guarded, type GuardedEngine, type GuardedState, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 import { type Cover, entryIn, pointersOfEntry, recordedEntries, redactRecordedState } from './see-state.ts';
-import type { SensitivePointers, Viewer } from './see-task.ts';
+import type { Viewer } from './see-task.ts';
 
 /**
  * Returns steps of one task as the caller may see them. Every step in an answer comes from here. A step that waited for
  * an event holds the event's data, one that waited for a child the child's output, and one of kind state the entries
- * that it read: their pointers apply too.
+ * that it read: their pointers apply too. What a child left whose task is deleted is hidden as a whole, because its pointers
+ * are gone.
  */
 export function seeSteps(
   service: Pointing,
@@ -38,16 +39,16 @@ async function seeStepsAs(
   const steps = guarded.map((step) => reveal<Step>(step));
   if (steps.length === 0) return [];
   const children = steps.flatMap((step) => step.childTaskId ?? []);
-  const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
-  const own = isRevealed ? [] : (pointers.get(taskId) ?? []);
+  const tasks = await engine.coveredTasks([...new Set([taskId, ...children])]);
+  const own = isRevealed ? [] : (tasks.get(taskId)?.pointers ?? []);
   const cover = await coverOf(state, steps);
   const seesAll = viewer.may('sensitive/read');
   if (seesAll || isRevealed)
-    for (const [target, shown] of shownIn(steps, pointers, cover))
+    for (const [target, shown] of shownIn(steps, tasks, cover))
       if (shown.size > 0 && (seesAll || target === targetOf(taskId))) viewer.noteShown(target, [...shown]);
   if (seesAll) return steps;
   return mapInTurns(steps, async (given) => {
-    const ofChildTask = ofChild(given, pointers);
+    const ofChildTask = ofChild(given, tasks);
     const recorded = hideErrors(given, [...own, ...ofChildTask]);
     if (recorded.output === undefined) return recorded;
     const step =
@@ -62,24 +63,31 @@ async function seeStepsAs(
   });
 }
 
-type Pointing = SensitivePointers & { state: Pick<GuardedState, 'readCover'> };
+type Pointing = { engine: Pick<GuardedEngine, 'coveredTasks'>; state: Pick<GuardedState, 'readCover'> };
 
 const targetOf = (taskId: string) => `steps of task ${taskId}`;
 
-type Pointers = ReadonlyMap<string, readonly string[]>;
+type Tasks = Awaited<ReturnType<GuardedEngine['coveredTasks']>>;
 
-function ofChild({ childTaskId }: Step, pointers: Pointers): readonly string[] {
-  return childTaskId === undefined ? [] : (pointers.get(childTaskId) ?? []);
+/** Covers what a child left whose pointers are not known any more. */
+const wholeEnd = ['/output', '/error'];
+
+/** The pointers of the child that a step waited for. A task that got the id of a deleted one is another. */
+function ofChild({ childTaskId, endedOn }: Step, tasks: Tasks): readonly string[] {
+  if (childTaskId === undefined) return [];
+  const child = tasks.get(childTaskId);
+  const isGone = child === undefined || (endedOn !== undefined && Date.parse(child.createdOn) > Date.parse(endedOn));
+  return isGone ? wholeEnd : child.pointers;
 }
 
 /** The pointers of a task, of its child and of entries whose values the steps hold, by what they belong to. */
-function shownIn(steps: readonly Step[], pointers: Pointers, cover: Cover): Map<string, Set<string>> {
+function shownIn(steps: readonly Step[], tasks: Tasks, cover: Cover): Map<string, Set<string>> {
   const shown = new Map<string, Set<string>>();
   const add = (target: string, more: readonly string[]) =>
     shown.set(target, new Set([...(shown.get(target) ?? []), ...more]));
   for (const step of steps) {
-    const own = pointers.get(step.taskId) ?? [];
-    const ofChildTask = ofChild(step, pointers);
+    const own = tasks.get(step.taskId)?.pointers ?? [];
+    const ofChildTask = ofChild(step, tasks);
     const quotes = [step, ...step.attempts].some(({ error }) => error !== undefined);
     const holds = step.output !== undefined;
     add(targetOf(step.taskId), quotes ? own : holds ? rootsOf(step).flatMap((root) => under(root, own)) : []);

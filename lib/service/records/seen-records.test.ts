@@ -44,9 +44,14 @@ const trusted = viewer('sensitive/read');
 const engineWith = (pointers: Record<string, readonly string[]>) => ({
   sensitivePointers: async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => (pointers[id] ? [[id, [...pointers[id]]] as const] : []))),
+  coveredTasks: async (ids: readonly string[]) =>
+    new Map(
+      ids.flatMap((id) => (pointers[id] ? [[id, { pointers: [...pointers[id]], createdOn: then }] as const] : [])),
+    ),
 });
 
-const unasked = { sensitivePointers: () => Promise.reject(new Error('nobody needs pointers here')) };
+const unasked = () => Promise.reject(new Error('nobody needs pointers here'));
+const unaskedEngine = { sensitivePointers: unasked, coveredTasks: unasked };
 
 const task: TaskResponse = {
   ...{ id: 't', type: 'a', tags: {}, queue: 'q', priority: 0, status: 'failed', runCount: 1, attempt: 1, etag: '"1"' },
@@ -98,7 +103,7 @@ test('runs have the pointers of their task', async () => {
   expect(await seeRuns({ engine }, blind, 'other', runs)).toEqual([run]);
   expect(await seeRuns({ engine }, trusted, 't', runs)).toEqual([run]);
   expect(noted).toEqual(['task t run 2: /input']);
-  expect(await seeRuns({ engine: unasked }, blind, 't', [])).toEqual([]);
+  expect(await seeRuns({ engine: unaskedEngine }, blind, 't', [])).toEqual([]);
 });
 
 test('events have the pointers of their task below their name', async () => {
@@ -112,7 +117,7 @@ test('events have the pointers of their task below their name', async () => {
   expect(seen).toEqual([{ ...events[0], data: { value: { by: marker, ok: 1 } } }, events[1], events[2]]);
   expect(await seeEvents({ engine }, trusted, given)).toEqual(events);
   expect(noted).toEqual(['event 1 of task t: /events/a~1b/by', 'event 2 of task t: ', 'event 3 of task u: ']);
-  expect(await seeEvents({ engine: unasked }, blind, [])).toEqual([]);
+  expect(await seeEvents({ engine: unaskedEngine }, blind, [])).toEqual([]);
 });
 
 describe('steps', () => {
@@ -162,10 +167,20 @@ describe('steps', () => {
   });
 
   test('have the pointers of the child whose output they hold, and of no other', async () => {
-    const engine = engineWith({ child: ['/output/sum', '/input'], t: [], other: ['/output'] });
+    const engine = engineWith({ child: ['/output/sum', '/input'], t: [], other: ['/output'], open: [] });
     const output = { sum: 7 };
-    const steps = [step('a', { childTaskId: 'child', output }), step('b', { childTaskId: 'none', output })];
+    const steps = [step('a', { childTaskId: 'child', output }), step('b', { childTaskId: 'open', output })];
     expect(await outputs(engine, ...steps, step('c', { output }))).toEqual([{ sum: marker }, output, output]);
+  });
+
+  test('hide what a child left that is deleted, also when another task has its id since', async () => {
+    const engine = engineWith({ t: [], child: [] });
+    const left = (childTaskId: string, endedOn: string) => step('wait', { childTaskId, endedOn, output: 7, error });
+    const [before, same, after] = ['2025-12-31T23:59:59.999Z', then, '2026-01-01T00:00:00.001Z'];
+    const steps = [left('gone', after), left('child', before), left('child', same), left('child', after)];
+    const records = await seen(engine, ...steps);
+    expect(records.map(({ output }) => output)).toEqual([marker, marker, 7, 7]);
+    expect(records.map((record) => record.error)).toEqual([hiddenError, hiddenError, error, error]);
   });
 
   test('hide their errors and those of their attempts when task or child have pointers', async () => {
@@ -177,7 +192,7 @@ describe('steps', () => {
     const hidden = { ...failed, error: hiddenError, attempts: [{ ...attempts[0], error: hiddenError }, attempts[1]] };
     expect(await seen(engineWith({ t: ['/input'] }), failed)).toStrictEqual([hidden]);
     expect(await seen(engineWith({ child: ['/input'] }), failed)).toStrictEqual([hidden]);
-    expect(await seen(engineWith({ other: ['/input'] }), failed)).toStrictEqual([failed]);
+    expect(await seen(engineWith({ other: ['/input'], child: [] }), failed)).toStrictEqual([failed]);
   });
 
   test('show of the entries that they read what the entries show, alone, in lists and in pages', async () => {
@@ -234,9 +249,8 @@ describe('steps', () => {
     };
     const output = { pin: 7 };
     const own = 'steps of task t:';
-    expect(await notesOf(step('b', { output }), step('a', {}), step('none', { output, childTaskId: 'none' }))).toEqual(
-      [],
-    );
+    expect(await notesOf(step('b', { output }), step('a', {}))).toEqual([]);
+    expect(await notesOf(step('gone', { output, childTaskId: 'gone' }))).toEqual(['task gone: /output']);
     expect(await notesOf(step('a', { output }), step('a', { output }))).toEqual([`${own} /steps/a/pin`]);
     expect(await notesOf(step('e', { eventName: 'go', output }))).toEqual([`${own} /events/go/by`]);
     const all = [`${own} /output /steps/a/pin /events/go/by`, 'task child: /output/sum /input'];
@@ -249,7 +263,7 @@ describe('steps', () => {
       { storeName: 'vault', id: 'open', version: 2, value: 1 },
     ];
     expect(await notesOf(step('b', { kind: 'state', output: read }))).toEqual(['entry vault/card: /then /pin']);
-    expect(await seeSteps({ engine: unasked, state }, trusted, 't', [])).toEqual([]);
+    expect(await seeSteps({ engine: unaskedEngine, state }, trusted, 't', [])).toEqual([]);
   });
 
   test('of a revealed run show what their task hides, and neither a child nor an entry', async () => {
@@ -373,7 +387,7 @@ test('statistics hide the message of a failure whose task has pointers', async (
   const seen = await seeStatistics(engineWith({ t: ['/input'] }), blind, guard<Statistics>(figures));
   const hidden = { ...failure('t'), error: { name: 'E', message: '[redacted]' } };
   expect(seen).toEqual({ ...figures, errors: [hidden, failure('u')] });
-  expect(await seeStatistics(unasked, trusted, guard<Statistics>(figures))).toEqual(figures);
+  expect(await seeStatistics(unaskedEngine, trusted, guard<Statistics>(figures))).toEqual(figures);
 });
 
 test('a comparison is noted with the sensitive values that it shows, if any', () => {
