@@ -9,6 +9,7 @@ import {
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
+import { removeTitles } from '../errors/remove-titles.ts';
 import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { columnAssignments, columnNames } from '../rows/task-columns-sql.ts';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
@@ -56,6 +57,7 @@ export async function updateTask(
     if (update.schedule !== undefined || update.startOn !== undefined)
       await transaction`update task set owner = ${ownerOfRuns(actor)} where key = ${task.key}`;
     if (update.name !== undefined) await refreshSearch(transaction, task.key);
+    if (stored.sensitive === null && columns.sensitive !== null) await removeTitles(transaction, task.key);
     await updateRuns(transaction, [task]);
     if (update.schedule !== undefined || update.startOn !== undefined)
       await rescheduleRun(transaction, task, columns, actor, update.schedule !== undefined);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ErrorGroup, type Scope, scopes, type TaskResponse } from '#contract';
+import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
+
+const definitions: AnyTaskDefinition[] = [
+  { type: 'test.child', run: () => ({ pin: 'hidden-output' }) },
+  {
+    type: 'test.parent',
+    async run(ctx, id) {
+      await ctx.waitForTask(await ctx.createTask({ type: 'test.child', id: String(id), sensitive: ['/output/pin'] }));
+    },
+  },
+  {
+    type: 'test.failing',
+    run(_, customer) {
+      throw new Error(`customer ${String(customer)} is unknown`);
+    },
+  },
+];
+
+const service = started(startTestService, 'close');
+let worker: RunningWorker;
+let blind = '';
+const request = (method: string, path: string, body?: unknown, token = service.allKey) =>
+  service.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+
+async function run(type: string, id: string, input: unknown): Promise<TaskResponse> {
+  expect((await request('POST', '/v1/tasks', { type, id, input })).status).toBe(201);
+  return (await request('GET', `/v1/tasks/${id}?waitInMs=20000`)).body as TaskResponse;
+}
+
+beforeAll(async () => {
+  const { database, dataFolder } = service;
+  blind = await service.key(...scopes.filter((scope): scope is Scope => scope !== 'sensitive/read'));
+  worker = await runWorker({ database, definitions, secretsKey: await loadSecretsKey({ dataFolder }) });
+});
+afterAll(() => worker.stop());
+
+test('the hidden output of a child stays hidden in the step of its parent when the child is deleted', async () => {
+  await run('test.parent', 'parent', 'child');
+  const steps = (token: string) => request('GET', '/v1/tasks/parent/history/1/steps', undefined, token);
+  expect((await steps(service.allKey)).text).toContain('hidden-output');
+  expect((await steps(blind)).text).not.toContain('hidden-output');
+  expect((await request('DELETE', '/v1/tasks/child', undefined, blind)).status).toBe(204);
+  expect((await steps(service.allKey)).text).toContain('hidden-output');
+  expect((await steps(blind)).text).not.toContain('hidden-output');
+  await run('test.child', 'child', null);
+  expect((await steps(blind)).text).not.toContain('hidden-output');
+});
+
+test('a title made of the message of a task that is marked later is not shown after another failure, nor after a delete', async () => {
+  const { error } = await run('test.failing', 'first', 'Hidden');
+  const path = `/v1/error-groups/${error?.fingerprint}`;
+  const group = async (token: string) => (await request('GET', path, undefined, token)).body as ErrorGroup;
+  expect((await group(blind)).error.message).toBe('customer Hidden is unknown');
+  expect((await request('PATCH', '/v1/tasks/first', { sensitive: ['/error'] })).status).toBe(200);
+  expect((await group(blind)).error.message).toBe('[redacted]');
+  await run('test.failing', 'second', 'Open');
+  await expect.poll(async () => (await group(service.allKey)).lastTaskId).toBe('second');
+  expect((await group(blind)).error.message).toBe('[redacted]');
+  expect((await group(service.allKey)).error.message).toBe('customer Open is unknown');
+  for (const id of ['second', 'first']) await request('DELETE', `/v1/tasks/${id}`, undefined, blind);
+  expect((await group(blind)).error.message).toBe('[redacted]');
+  const found = await request('GET', '/v1/error-groups?search=Hidden', undefined, blind);
+  expect(found.body).toMatchObject({ value: [] });
+});
