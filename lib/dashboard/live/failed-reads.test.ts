@@ -84,3 +84,13 @@ it('repeats nothing while the page is hidden or updates are paused, and then all
   pass(10_000);
   expect(tries).toEqual(['tasks', 'head', 'tasks']);
 });
+
+it('repeats all at once when it is told that the service is back', () => {
+  const tries: string[] = [];
+  for (const name of ['tasks', 'head']) reads.failed(name, clock.now(), () => tries.push(name));
+  reads.retry();
+  expect(tries).toEqual(['tasks', 'head']);
+  isIdle = true;
+  reads.retry();
+  expect(tries).toHaveLength(2);
+});

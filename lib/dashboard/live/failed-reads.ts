@@ -52,6 +52,11 @@ export class FailedReads {
     this.#cancelRetry = undefined;
   }
 
+  /** Repeats all failed reads at once, unless nothing is to be read now. */
+  retry(): void {
+    if (!this.#host.isIdle()) for (const { retry } of [...this.#reads.values()]) retry();
+  }
+
   #tell(): void {
     this.#cancelTelling();
     const oldest = Math.min(...[...this.#reads.values()].map(({ since }) => since));
@@ -66,7 +71,7 @@ export class FailedReads {
   #retryAfter(pauseInMs: number): void {
     this.#cancelRetry = this.#host.after(pauseInMs * (0.75 + this.#host.random() / 2), () => {
       this.#retryAfter(Math.min(longestPauseInMs, pauseInMs * 2));
-      if (!this.#host.isIdle()) for (const { retry } of [...this.#reads.values()]) retry();
+      this.retry();
     });
   }
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ProblemError } from '../problem/problem.ts';
 import { FailedReads } from './failed-reads.ts';
-import { followQueries } from './follow-queries.ts';
+import { followQueries, readFailedFirst } from './follow-queries.ts';
 
 const away = new ProblemError({ code: 'ServiceUnavailable', detail: 'PostgreSQL is away' });
 const gone = new ProblemError({ code: 'TaskNotFound', detail: 'no such task' });
@@ -87,4 +87,13 @@ it('takes it for an answer that a thing is gone', async () => {
   answer = fails(gone);
   await readAgain(['task']);
   expect(reads.since).toBeUndefined();
+});
+
+it('reads again what was never read when the service is back', async () => {
+  answer = fails(away);
+  await show(['tasks']);
+  answer = async () => 'data';
+  readFailedFirst(queryClient);
+  await settled();
+  expect(queryClient.getQueryData(['tasks'])).toBe('data');
 });

@@ -20,6 +20,12 @@ export function followQueries(queryClient: QueryClient, reads: FailedReads, now:
   });
 }
 
+/** Reads again what the page shows as failed because its first read failed. */
+export function readFailedFirst(queryClient: QueryClient): void {
+  const predicate = ({ state }: Query) => state.data === undefined && state.error !== null && isFailedRead(state.error);
+  void queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+}
+
 /** Whether a query is on the page with data that it could not replace. The next page of a list replaces none. */
 function isOutOfDate(query: Query): boolean {
   const { data, error, fetchFailureReason, fetchMeta }: QueryState = query.state;

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { ProblemError } from '../problem/problem.ts';
+import { circuitBreaker } from '../query/browser-circuit-breaker.ts';
 import { liveStream } from './browser-live-host.ts';
 import { browserClock } from './clock.ts';
 import { FailedReads } from './failed-reads.ts';
-import { followQueries, isFailedRead } from './follow-queries.ts';
-import { isServiceReady } from './is-service-ready.ts';
+import { followQueries, isFailedRead, readFailedFirst } from './follow-queries.ts';
 
 /** The failed reads of this tab. */
 const failedReads = new FailedReads({
@@ -22,10 +22,23 @@ const askEveryMs = 10_000;
 export function useFollowedQueries(): void {
   const queryClient = useQueryClient();
   useEffect(() => followQueries(queryClient, failedReads, () => Date.now()), [queryClient]);
+  useEffect(
+    () =>
+      circuitBreaker.onEnd(() => {
+        failedReads.retry();
+        readFailedFirst(queryClient);
+      }),
+    [queryClient],
+  );
+  useEffect(() => {
+    const doubt = () => circuitBreaker.doubt();
+    window.addEventListener('online', doubt);
+    return () => window.removeEventListener('online', doubt);
+  }, []);
   useQuery({
     queryKey: ['service-ready'],
-    queryFn: async ({ signal }) => {
-      if (await isServiceReady(signal)) return true;
+    queryFn: async () => {
+      if (await circuitBreaker.isReady()) return true;
       throw new ProblemError({ code: 'Unreachable', detail: 'The service cannot be reached.' });
     },
     initialData: true,

@@ -1,32 +1,70 @@
 import { parseJson } from '#contract';
 import { unreachable } from '@/components/ui/unreachable.ts';
+import { browserClock } from '../live/clock.ts';
+import { watchSilence } from '../live/silence.ts';
 import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
 import { readShownProblem } from '../problem/shown-problem.ts';
+import { circuitBreaker } from './browser-circuit-breaker.ts';
+import { maximumSilentSeconds, silentRead } from './silent-read.ts';
 
-/** Reads JSON from a GET handler of this dashboard, numbers exact. Throws `ProblemError`; an abort stays an abort. */
+/**
+ * Reads JSON from a GET handler of this dashboard, numbers exact. Throws `ProblemError`, also after 45 seconds without a
+ * byte; an abort stays an abort. During an outage it throws at once, as `CircuitBreaker` says.
+ */
 export async function fetchJson<Answer>(url: string, options: { signal?: AbortSignal } = {}): Promise<Answer> {
   return trustAnswer<Answer>(parseJson(await fetchText(url, options)));
 }
 
 /** Reads the text of an answer, where parsing it would hold up the page. Throws as `fetchJson`. */
-export async function fetchText(url: string, options: { signal?: AbortSignal } = {}): Promise<string> {
-  const response = await reach(url, options);
-  const text = await response.text();
-  if (!response.ok) throw new ProblemError(readProblem(response.status, text));
+export async function fetchText(url: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
+  const admitted = circuitBreaker.admit();
+  if (admitted !== undefined) await admitted;
+  try {
+    return await read(url, signal);
+  } catch (error) {
+    circuitBreaker.failed(error);
+    throw error;
+  }
+}
+
+async function read(url: string, signal: AbortSignal | undefined): Promise<string> {
+  const limit = new AbortController();
+  const silence = watchSilence(
+    browserClock,
+    () => maximumSilentSeconds,
+    () => limit.abort(),
+  );
+  const { ok, status, text } = await receive(url, {
+    signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+    heard: silence.heard,
+  })
+    .catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new ProblemError(limit.signal.aborted ? silentRead : unreachable, { cause });
+    })
+    .finally(silence.stop);
+  if (!ok) throw new ProblemError(readProblem(status, text));
   return text;
 }
 
-async function reach(url: string, { signal }: { signal?: AbortSignal }): Promise<Response> {
-  try {
-    return await fetch(url, {
-      headers: { accept: 'application/json' },
-      credentials: 'same-origin',
-      ...(signal === undefined ? {} : { signal }),
-    });
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ProblemError(unreachable, { cause });
+type Receiving = { signal: AbortSignal; heard: () => void };
+
+async function receive(
+  url: string,
+  { signal, heard }: Receiving,
+): Promise<{ ok: boolean; status: number; text: string }> {
+  const { ok, status, body } = await fetch(url, {
+    headers: { accept: 'application/json' },
+    credentials: 'same-origin',
+    signal,
+  });
+  const parts: string[] = [];
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    heard();
+    parts.push(part.value);
   }
+  return { ok, status, text: parts.join('') };
 }
 
 /** What is no problem document is a proxy's or a crash's page. */

@@ -2,6 +2,7 @@ import { defaultShouldDehydrateQuery, QueryCache, QueryClient } from '@tanstack/
 import { parseJson, stringifyJson } from '#contract';
 import { endedSession } from '../access/ended-session.ts';
 import { isProblemError } from '../problem/problem.ts';
+import { silentRead } from './silent-read.ts';
 
 /**
  * One query client's settings, for a server render and for the browser. Dehydrated data crosses as JSON text, so that
@@ -26,7 +27,7 @@ export function makeQueryClient(): QueryClient {
 }
 
 function isWorthAnotherTry(error: Error): boolean {
-  if (!isProblemError(error)) return false;
+  if (!isProblemError(error) || error.problem === silentRead) return false;
   return ['Unreachable', 'ServiceUnavailable', 'BadAnswer'].includes(error.problem.code);
 }
 
