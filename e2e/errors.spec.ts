@@ -119,8 +119,15 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expect.poll(async () => (await now()).failed, { timeout: 30_000 }).toBe(1);
   await page.goto(`/operations/${operation.id}`);
   await expect(page.getByRole('row').getByRole('link', { name: `Payout ${region} #2` })).toBeVisible();
-  const button = page.getByRole('button', { name: 'Download a copy…' });
-  const ofOperation = await takeAlong(page, () => button.click(), '1 result');
+  const more = () => page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  const ofOperation = await takeAlong(
+    page,
+    async () => {
+      await more();
+      await page.getByRole('menuitem', { name: 'Download a copy…' }).click();
+    },
+    '1 result',
+  );
   await expectReadableAnywhere(browser, ofOperation, ['Rerun 1 task', `id ${failed?.id}`, 'the bank answered again']);
   const rerun = await openCopy(page, ofOperation, /^Copy of Rerun 1 task$/);
   await expect(rerun).toContainText('At most 50 a second');
@@ -130,11 +137,12 @@ test('leads from the Overview to a cause, to what its tasks have in common, to t
   await expectAccessible(page);
 
   await page.goto(`/operations/${operation.id}`);
-  const command = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-  await expect(command('Pause')).toHaveAttribute('aria-disabled', 'true');
-  await expect(command('Stop')).toHaveAttribute('aria-disabled', 'true');
+  await more();
+  for (const name of ['Pause', 'Stop'])
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
-  await command('Repeat for failed tasks…').click();
+  await page.getByRole('button', { name: 'Repeat for failed tasks…' }).click();
   const question = page.getByRole('dialog', { name: 'Rerun 1 task?' });
   await expect(question).toBeVisible();
   await expect(question.getByRole('textbox', { name: 'Tasks a second' })).toHaveValue('50');

@@ -23,7 +23,7 @@ export function AlertHeader({ alert, reason, onAct }: AlertHeaderProps) {
     <header className="grid gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="break-words font-semibold text-lg">{alert.name}</h1>
+          <h1 className="sr-only">{alert.name}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
             <Badge tone={tone}>{word}</Badge>
             {alert.mutedUntil !== undefined && (

@@ -1,106 +1,40 @@
 'use client';
-import { CirclePause, CirclePlay, Download, OctagonX, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BulkOperation } from '#contract';
 import type { ValueWords } from '@/components/filter/filter-chip.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { BulkActBar } from './bulk-act-bar.tsx';
+import type { BulkActsProps } from './bulk-acts.ts';
 import { BulkStatus } from './bulk-columns.tsx';
 import { BulkBar, BulkFigures } from './bulk-progress.tsx';
-import { bulkLimitWords, bulkNow, bulkSelectionWords, bulkTitle, isBulkActive, resultsWords } from './bulk-words.ts';
+import { bulkLimitWords, bulkNow, bulkSelectionWords, resultsWords } from './bulk-words.ts';
 import { operationPath } from './operation-path.ts';
 
-type Props = {
-  operation: BulkOperation;
+type Props = BulkActsProps & {
   /** What the earlier operation does whose tasks this one acts on. */
   earlierTitle?: string | undefined;
   /** The words for errors and error groups that its filter names. */
   wordsOf?: ValueWords | undefined;
-  /** Why the operator may not pause, resume or stop it. */
-  reason: string | undefined;
-  isBusy: boolean;
-  onCommand: (command: 'pause' | 'resume' | 'stop') => void;
-  /** Asks before it does the same to the tasks that failed. */
-  onRetry: () => void;
-  /** The switch of watching it. */
-  watch: ReactNode;
-  /** Opens the dialog that makes a file of it. */
-  onTakeAlong: () => void;
 };
 
-/** What an operation does, how far it is, and its commands. */
-export function BulkHeader(props: Props) {
-  const { operation, earlierTitle, wordsOf, reason, isBusy, onCommand, onRetry, watch, onTakeAlong } = props;
+/** How far an operation is, and its commands. What it does stands in the breadcrumb. */
+export function BulkHeader({ earlierTitle, wordsOf, ...acts }: Props) {
+  const { operation } = acts;
   return (
     <div className="grid gap-3 pt-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
         <BulkStatus operation={operation} />
-        <p className="font-semibold text-base">{bulkTitle(operation)}</p>
-        <div className="ml-auto flex flex-wrap gap-2">
-          {watch}
-          <BulkCommands {...{ operation, reason, isBusy, onCommand, onRetry }} />
-          <Button size="sm" onClick={onTakeAlong}>
-            <Download aria-hidden /> Download a copy…
-          </Button>
-        </div>
+        <p role="status" className="min-w-0 text-sm max-sm:order-last max-sm:basis-full">
+          {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
+        </p>
+        <BulkActBar {...acts} />
       </div>
       <BulkBar operation={operation} className="h-2.5" />
       <BulkFigures operation={operation} />
-      <p role="status" className="text-sm">
-        {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
-      </p>
       <BulkFacts {...{ operation, earlierTitle, wordsOf }} />
     </div>
   );
-}
-
-/** The commands of an operation. Each keeps its place while the operation goes on and when it has ended. */
-function BulkCommands({
-  operation,
-  reason,
-  isBusy,
-  onCommand,
-  onRetry,
-}: Pick<Props, 'operation' | 'reason' | 'isBusy' | 'onCommand' | 'onRetry'>) {
-  const { status } = operation;
-  const isActive = isBulkActive(operation);
-  const toggle = status === 'paused' ? 'resume' : 'pause';
-  const refusal = reason ?? (isBusy ? 'The last command is not answered yet' : undefined);
-  const over = isActive ? undefined : 'It has ended';
-  return (
-    <>
-      <Button
-        size="sm"
-        className="min-w-24"
-        actionKey={toggle}
-        disabledReason={over ?? (status === 'scheduled' ? 'It has not started yet' : refusal)}
-        onClick={() => onCommand(toggle)}
-      >
-        {toggle === 'resume' ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
-        {toggle === 'resume' ? 'Resume' : 'Pause'}
-      </Button>
-      <Button
-        size="sm"
-        className="min-w-24"
-        variant="danger"
-        actionKey="stop"
-        disabledReason={over ?? refusal}
-        onClick={() => onCommand('stop')}
-      >
-        <OctagonX aria-hidden /> {status === 'scheduled' ? 'Stop before it starts' : 'Stop'}
-      </Button>
-      <Button size="sm" actionKey="retry" disabledReason={whyNoRetry(operation) ?? refusal} onClick={onRetry}>
-        <RotateCcw aria-hidden /> Repeat for failed tasks…
-      </Button>
-    </>
-  );
-}
-
-function whyNoRetry(operation: BulkOperation): string | undefined {
-  if (isBulkActive(operation)) return 'It has not ended yet';
-  if (operation.failed === 0) return 'No task failed';
-  return operation.action.kind === 'raiseEvent' ? 'The data of the event is not shown. Raise it again' : undefined;
 }
 
 /** Which tasks, by whom, why, and within which limits. */

@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
-import { CauseTitle } from './cause-title.tsx';
+import { causeWords } from './cause-title.tsx';
 import { taskCountWords } from './count-words.ts';
 import { groupFilter } from './error-path.ts';
 import { GroupFacts, GroupLine } from './group-facts.tsx';
@@ -35,7 +35,7 @@ type GroupHeaderProps = {
   others?: ReactNode;
 };
 
-/** What the cause is, how bad it is, who has it, and what can be done. */
+/** How bad a cause is, who has it, and what can be done. Its title stands in the breadcrumb, its message below. */
 export function GroupHeader(props: GroupHeaderProps) {
   const { group, reason, alertReason, onDecide, onRerun, onAlert, onTakeAlong, others } = props;
   const isOpen = group.status !== 'resolved' && group.status !== 'muted';
@@ -43,9 +43,7 @@ export function GroupHeader(props: GroupHeaderProps) {
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="break-words font-semibold text-lg">
-            <CauseTitle group={group} />
-          </h1>
+          <h1 className="sr-only">{causeWords(group)}</h1>
           <GroupLine group={group} others={others} />
         </div>
         {/* one line on a phone, however many tasks it counts */}

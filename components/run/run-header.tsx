@@ -15,34 +15,23 @@ type RunHeaderProps = RunActionBarProps & {
   others?: ReactNode;
 };
 
-/** What the task is, how its run fares, why and what happens next, and what can be done: at most 96 pixels high. */
+/** How the run fares, why and what happens next, and what can be done. The task's name stands in the breadcrumb. */
 export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
   const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
   return (
-    <header className="space-y-1">
-      <div className="flex items-center gap-2">
-        <StatusBadge status={run.status} />
-        <h1
-          title={task.name ?? task.type}
-          className="line-clamp-2 min-w-0 break-words font-semibold text-sm leading-4 tracking-tight sm:block sm:truncate sm:text-base"
-        >
-          {task.name ?? task.type}
-        </h1>
-        {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:hidden" />}
-        {others}
-        <div className="ml-auto flex shrink-0 items-center gap-1.5">
-          {trail}
-          <RunActionBar {...bar} />
-        </div>
-      </div>
-      {!run.isCurrent && <OldRunNote task={task} run={run} className="sm:hidden" />}
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 xl:min-h-10 xl:flex-nowrap">
+      <h1 className="sr-only">{task.name ?? task.type}</h1>
+      <StatusBadge status={run.status} />
+      {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:order-last" />}
+      {others}
       <p
         aria-live="polite"
         title={sentence}
         className={cn(
+          'min-w-0 text-sm max-xl:order-last max-xl:basis-full xl:flex-1',
           // as high for a short sentence, so that the end of a run moves nothing
-          'line-clamp-3 min-h-10 text-sm sm:line-clamp-1 sm:h-5 sm:min-h-0',
+          'line-clamp-3 min-h-10 sm:line-clamp-1 sm:h-5 sm:min-h-0 xl:line-clamp-2 xl:h-auto',
           !isBad(run) && 'text-muted',
         )}
       >
@@ -55,6 +44,10 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
           </span>
         )}
       </p>
+      <div className="ml-auto flex shrink-0 items-center gap-1.5">
+        {trail}
+        <RunActionBar {...bar} />
+      </div>
     </header>
   );
 }
@@ -63,7 +56,7 @@ const isBad = (run: RunView) => run.status === 'failed' || run.status === 'timed
 
 type OldRunNoteProps = { task: TaskView; run: RunView; className: string };
 
-/** On a phone it has a line of its own: beside the title it would leave no room for the actions. */
+/** On a phone it has a line below: beside the status it would leave no room for the actions. */
 function OldRunNote({ task, run, className }: OldRunNoteProps) {
   return (
     <span

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import type { BulkOperation, BulkResult } from '#contract';
 import { BulkCauses } from '@/components/bulk/bulk-causes.tsx';
 import { bulkResultColumns } from '@/components/bulk/bulk-columns.tsx';
@@ -19,7 +19,8 @@ import { copyParts } from '@/lib/dashboard/copy/copy-parts.ts';
 import { useCauseWords } from '@/lib/dashboard/error/use-cause-words.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
-import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
+import { useWatch, type Watching } from '@/lib/dashboard/watch/use-watch.ts';
+import { useWatchKey } from '@/lib/dashboard/watch/use-watch-key.ts';
 
 const CopyDialog = laterPart(() =>
   import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog),
@@ -55,12 +56,11 @@ export function OperationPage({ id }: { id: string }) {
       <PageHeader title={bulkTitle(operation)} />
       {failure}
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
-        <BulkHeader
+        <WatchedHeader
           operation={operation}
           {...{ earlierTitle, wordsOf }}
           {...commands}
           onRetry={() => setAgain(operation)}
-          watch={<WatchSwitch watched={watchedOperationOf(operation)} />}
           onTakeAlong={() => setTakingAlong(true)}
         />
         {causes.length > 0 && <BulkCauses causes={causes} />}
@@ -98,4 +98,11 @@ export function OperationPage({ id }: { id: string }) {
       )}
     </div>
   );
+}
+
+/** The header of an operation that can be watched, also with W. */
+function WatchedHeader(props: Omit<ComponentProps<typeof BulkHeader>, keyof Watching>) {
+  const watching = useWatch(watchedOperationOf(props.operation));
+  useWatchKey(watching.onWatch);
+  return <BulkHeader {...props} {...watching} />;
 }

@@ -18,7 +18,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The name and the status of a schedule, and what can be done to it with one press. */
+/** The status of a schedule, whose name stands in the breadcrumb, and what can be done to it with one press. */
 export function ScheduleHeader({ task, reason, onDone }: Props) {
   /** The schedule as it was when the question was asked: the page goes on to follow it, the question does not. */
   const [skipped, setSkipped] = useState<ScheduledTask>();
@@ -27,11 +27,9 @@ export function ScheduleHeader({ task, reason, onDone }: Props) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-2">
+        <h1 className="sr-only">{taskName(task)}</h1>
         <StatusBadge status={task.status} />
-        <h1 className="min-w-0 flex-1 basis-48 truncate font-semibold text-base tracking-tight" title={task.name}>
-          {taskName(task)}
-        </h1>
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div className="ml-auto flex flex-wrap items-center gap-1.5">
           <Button size="sm" asChild>
             <Link href={`/tasks/${encodeURIComponent(task.id)}`}>Open task</Link>
           </Button>
