@@ -1,7 +1,7 @@
 'use client';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { counted, type DurationMeasure, type TaskDurations } from '#contract';
-import { boundText } from '@/components/filter/duration-filter.ts';
+import { formatRoundDuration } from '@/components/ui/duration.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import {
@@ -132,9 +132,9 @@ function cornerWords(durations: TaskDurations, grid: Grid, corners: Corners, tim
   const { from, to, minimumInMs, maximumInMs } = areaOf(durations, grid, corners);
   const { tasks, failed } = countIn(grid, corners);
   const time = (at: number) => formatAbsolute(new Date(at), timeZone).slice(5, 16);
-  const longest = maximumInMs === undefined ? 'and longer' : `to ${boundText(maximumInMs)}`;
+  const longest = maximumInMs === undefined ? 'and longer' : `to ${formatRoundDuration(maximumInMs)}`;
   const count = `${counted(tasks, 'task')}, ${failed.toLocaleString('en')} failed`;
-  return `${time(from)} to ${time(to)}, ${boundText(minimumInMs)} ${longest}: ${count}`;
+  return `${time(from)} to ${time(to)}, ${formatRoundDuration(minimumInMs)} ${longest}: ${count}`;
 }
 
 const labelled = new Set([1, 10, 100, 1_000, 10_000, 60_000, 600_000, 3_600_000, 86_400_000, 864_000_000]);
@@ -152,7 +152,7 @@ function DurationAxis({ grid }: { grid: Grid }) {
           className="tabular absolute right-1.5 translate-y-1/2 whitespace-nowrap leading-none"
           style={{ bottom: `${(row / grid.rows) * 100}%` }}
         >
-          {boundText(begins)}
+          {formatRoundDuration(begins)}
         </span>
       ))}
     </div>

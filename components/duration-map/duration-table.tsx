@@ -1,5 +1,5 @@
 import type { TaskDurations } from '#contract';
-import { boundText } from '@/components/filter/duration-filter.ts';
+import { formatRoundDuration } from '@/components/ui/duration.tsx';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { countOf } from './duration-map.model.ts';
@@ -25,7 +25,7 @@ export function DurationTable({ durations: { cells } }: { durations: TaskDuratio
                 <Time value={cell.on} style="absolute" />
               </th>
               <td className="px-2 py-1">
-                {boundText(cell.fromInMs)} {cell.toInMs === undefined ? 'and longer' : `to ${boundText(cell.toInMs)}`}
+                {formatRoundDuration(cell.fromInMs)} {cell.toInMs === undefined ? 'and longer' : `to ${formatRoundDuration(cell.toInMs)}`}
               </td>
               <td className="tabular px-2 py-1">{countOf(cell).toLocaleString('en')}</td>
               <td className="tabular px-2 py-1">{cell.failed.toLocaleString('en')}</td>

@@ -13,29 +13,29 @@ const words = (kind: WaitingFor['kind'], facts: Partial<WaitingFor> = {}, clock 
 describe('a reason in words', () => {
   it('counts down to the next attempt', () => {
     const facts = { until: later, attempt: 3, maximumAttempts: 5, failure: { name: 'TypeError', message: 'no route' } };
-    expect(words('backoff', facts).sentence).toBe('TypeError: no route. Retrying in 2 m 10 s, attempt 3 of 5.');
+    expect(words('backoff', facts).sentence).toBe('TypeError: no route. Retrying in 2 min 10 s, attempt 3 of 5.');
     expect(words('backoff', facts, { ...inTokyo, now: now + 90_000 }).sentence).toMatch(/ Retrying in 40 s,/);
     expect(words('backoff', facts, { ...inTokyo, now: now + 999_000 }).sentence).toMatch(/ Retrying now,/);
   });
 
   it('has times in the zone of the operator', () => {
     expect(words('sleep', { until: later, step: 'cool down' }).sentence).toBe(
-      'Sleeping in “cool down”: wakes in 2 m 10 s, at 2026-11-22 19:02:10.',
+      'Sleeping in “cool down”: wakes in 2 min 10 s, at 2026-11-22 19:02:10.',
     );
     expect(words('event', { eventName: 'approval', since, until: later })).toEqual({
-      sentence: 'Waiting for event “approval” for 3 m 00 s.',
-      next: 'It continues when the event is raised. The wait ends in 2 m 10 s, at 2026-11-22 19:02:10.',
+      sentence: 'Waiting for event “approval” for 3 min 00 s.',
+      next: 'It continues when the event is raised. The wait ends in 2 min 10 s, at 2026-11-22 19:02:10.',
     });
   });
 
   it.each<[Partial<WaitingFor>, string]>([
-    [{ unserved: 'all' }, 'No worker is running. Queued for 3 m 00 s.'],
+    [{ unserved: 'all' }, 'No worker is running. Queued for 3 min 00 s.'],
     [
       { unserved: 'queue', servedQueues: ['a', 'b'] },
-      'No worker serves queue “gpu” for this type; its workers serve “a”, “b”. Queued for 3 m 00 s.',
+      'No worker serves queue “gpu” for this type; its workers serve “a”, “b”. Queued for 3 min 00 s.',
     ],
-    [{ unserved: 'type' }, 'The workers of queue “gpu” do not have this type. Queued for 3 m 00 s.'],
-    [{ unserved: 'queueAndType' }, 'No worker has this type, and none serves queue “gpu”. Queued for 3 m 00 s.'],
+    [{ unserved: 'type' }, 'The workers of queue “gpu” do not have this type. Queued for 3 min 00 s.'],
+    [{ unserved: 'queueAndType' }, 'No worker has this type, and none serves queue “gpu”. Queued for 3 min 00 s.'],
   ])('tells what no worker serves: %j', (facts, sentence) => {
     expect(words('noWorker', { queue: 'gpu', since, ...facts }).sentence).toBe(sentence);
   });
@@ -44,13 +44,13 @@ describe('a reason in words', () => {
     const taskId = '01a1fff0-735d-7fab-9ccf-87ea3f71da3f';
     const child = { taskId, name: 'Payout 3', status: 'running' as const };
     expect(words('task', { child, since }).sentence).toBe(
-      'Waiting for task “Payout 3”, which is running for 3 m 00 s.',
+      'Waiting for task “Payout 3”, which is running for 3 min 00 s.',
     );
     expect(words('task', { child: { taskId } }).sentence).toBe('Waiting for task “01a1fff0-…3f71da3f”.');
     const holder = { taskId, name: 'Order 7', runCount: 2 };
     expect(
       words('lock', { lock: { name: 'desk', isHeld: true, owner: `task ${taskId}#2` }, holder, since }).sentence,
-    ).toBe('Lock “desk” is held by run 2 of task “Order 7”. Waiting for 3 m 00 s.');
+    ).toBe('Lock “desk” is held by run 2 of task “Order 7”. Waiting for 3 min 00 s.');
     const waits = [
       { kind: 'task' as const, name: taskId, taskName: 'Payout 3' },
       { kind: 'event' as const, name: 'approval' },
@@ -68,14 +68,14 @@ describe('a reason in words', () => {
     expect(
       words('lock', { lock: { name: 'desk', isHeld: true, owner: 'bob', expiresOn: later }, aheadCount: 1, since }),
     ).toEqual({
-      sentence: 'Lock “desk” is held by bob, 1 ahead in line. Waiting for 3 m 00 s.',
-      next: 'It continues when the lock is released, at the latest in 2 m 10 s, at 2026-11-22 19:02:10.',
+      sentence: 'Lock “desk” is held by bob, 1 ahead in line. Waiting for 3 min 00 s.',
+      next: 'It continues when the lock is released, at the latest in 2 min 10 s, at 2026-11-22 19:02:10.',
     });
     expect(
       words('concurrency', { concurrencyKey: 'c', concurrencyLimit: 1, holder: { taskId: 't', runCount: 1, since } })
         .sentence,
-    ).toBe('Concurrency key “c” is taken: 1 run at a time, the first is task “t”, 3 m 00 s.');
-    expect(words('paused', { by: 'ada', since }).sentence).toBe('Paused by ada 3 m 00 s ago.');
+    ).toBe('Concurrency key “c” is taken: 1 run at a time, the first is task “t”, 3 min 00 s.');
+    expect(words('paused', { by: 'ada', since }).sentence).toBe('Paused by ada 3 min 00 s ago.');
   });
 
   it('names every wait of a run that waits for several things', () => {

@@ -149,7 +149,7 @@ function queuedFor(reason: WaitingFor, clock: ReasonClock): string {
   return reason.since === undefined ? '' : ` Queued${lasting(reason, clock)}.`;
 }
 
-/** ` for 3 m 10 s`, as long as the wait has lasted. */
+/** ` for 3 min 10 s`, as long as the wait has lasted. */
 function lasting({ since }: WaitingFor, { now }: ReasonClock): string {
   return since === undefined ? '' : ` for ${span(now - Date.parse(since))}`;
 }
@@ -158,14 +158,14 @@ function ago(time: string, { now }: ReasonClock): string {
   return `${span(now - Date.parse(time))} ago`;
 }
 
-/** `in 2 m 10 s`; a time that is over is `now`, because the service is about to act. */
+/** `in 2 min 10 s`; a time that is over is `now`, because the service is about to act. */
 function inTime(time: string | undefined, { now }: ReasonClock): string {
   if (time === undefined) return 'soon';
   const left = Date.parse(time) - now;
   return left <= 0 ? 'now' : `in ${span(left)}`;
 }
 
-/** `in 2 m 10 s, at 2026-11-22 10:15:00`. */
+/** `in 2 min 10 s, at 2026-11-22 10:15:00`. */
 function when(time: string | undefined, clock: ReasonClock): string {
   const left = inTime(time, clock);
   return time === undefined || left === 'now' ? left : `${left}, at ${clock.formatTime(time)}`;

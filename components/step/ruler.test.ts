@@ -31,16 +31,16 @@ it('a break says what it leaves out; the longest keeps its label where there is 
   const axis = buildTimeAxis({ from: 0, to: 431_000 }, busy);
   const breaks = (width: number) => layoutRuler(axis, width).filter(({ kind }) => kind === 'break');
   expect(breaks(800).map(({ text, title }) => [text, title])).toEqual([
-    ['… 1 m 00 s', 'Idle time collapsed (1 m 00 s)'],
-    ['… 6 m 08 s', 'Idle time collapsed (6 m 08 s)'],
+    ['… 1 min 00 s', 'Idle time collapsed (1 min 00 s)'],
+    ['… 6 min 08 s', 'Idle time collapsed (6 min 08 s)'],
   ]);
-  expect(breaks(100).map(({ text }) => text)).toEqual(['… 6 m 08 s']);
+  expect(breaks(100).map(({ text }) => text)).toEqual(['… 6 min 08 s']);
   expect(breaks(40)).toEqual([]);
 });
 
 it('a break at the beginning of a run has its label there', () => {
   const axis = buildTimeAxis({ from: 0, to: 371_000 }, [{ from: 370_000, to: 371_000 }]);
-  expect(layoutRuler(axis, 300)[0]).toMatchObject({ text: '… 6 m 10 s', left: 0 });
+  expect(layoutRuler(axis, 300)[0]).toMatchObject({ text: '… 6 min 10 s', left: 0 });
 });
 
 it('a run without idle time has round ticks from its beginning', () => {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../ui/duration.tsx';
+import { formatDuration, formatRoundDuration } from '../ui/duration.tsx';
 import { axisTicks, type TimeAxis } from './time-axis.ts';
 
 /** A label of the ruler, in pixels from its left end. `title` says more than its text. */
@@ -45,10 +45,6 @@ export function layoutRuler(axis: TimeAxis, width: number): RulerLabel[] {
   return placed.sort((one, other) => one.left - other.left);
 }
 
-/** An offset without zeros that say nothing: `1.50 s` is `1.5 s`. */
 function tickText(offsetInMs: number): string {
-  if (offsetInMs === 0) return '0';
-  return formatDuration(offsetInMs)
-    .replace(/(\.\d*?)0+ /, '$1 ')
-    .replace('. ', ' ');
+  return offsetInMs === 0 ? '0' : formatRoundDuration(offsetInMs);
 }

@@ -15,7 +15,7 @@ import { stepDuration, type WaterfallRow } from './waterfall.model.ts';
 import { WaterfallBar } from './waterfall-bar.tsx';
 
 /** The columns of the tree: name, duration, time. */
-export const grid = 'grid grid-cols-[minmax(0,1fr)_5rem] md:grid-cols-[minmax(12rem,5fr)_4.5rem_minmax(8rem,4fr)]';
+export const grid = 'grid grid-cols-[minmax(0,1fr)_5.25rem] md:grid-cols-[minmax(12rem,5fr)_5.25rem_minmax(8rem,4fr)]';
 
 /** An address names this many children at most. */
 const linkedChildren = 100;

@@ -38,7 +38,7 @@ it('adds up to the whole run, whatever overlaps', () => {
 it('says what took time, and nothing of what did not', () => {
   const sums = { queue: 3, own: 602, children: 5_900, waits: 369_000, backoff: 2_000, other: 12 };
   expect(timeSentence(sums)).toBe(
-    'Queue 3 ms · Own work 602 ms · Children 5.90 s · Waits 6 m 09 s · Backoff 2.00 s · Other 12 ms',
+    'Queue 3 ms · Own work 602 ms · Children 5.90 s · Waits 6 min 09 s · Backoff 2.00 s · Other 12 ms',
   );
   expect(timeSentence({ ...sums, children: 0, waits: 0.4, backoff: 0, other: 0.9 })).toBe(
     'Queue 3 ms · Own work 602 ms',

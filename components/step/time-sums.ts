@@ -40,7 +40,7 @@ const words = {
   other: 'Other',
 } as const;
 
-/** `Queue 3 ms · Own work 602 ms · Waits 6 m 09 s · Other 12 ms`, without what did not occur. */
+/** `Queue 3 ms · Own work 602 ms · Waits 6 min 09 s · Other 12 ms`, without what did not occur. */
 export function timeSentence(sums: TimeSums): string {
   return (['queue', 'own', 'children', 'waits', 'backoff', 'other'] as const)
     .filter((kind) => sums[kind] >= 1)

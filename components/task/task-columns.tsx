@@ -141,7 +141,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
       id: 'duration',
       dropOrder: 8,
       header: 'Duration',
-      width: '5rem',
+      width: '5.75rem',
       align: 'end',
       unsortable: notIndexed,
       cell: (task) => <TaskDuration task={task} />,

@@ -12,6 +12,6 @@ it('says in whole seconds how far data of a replica may be behind, and nothing o
     'Up to 1 s behind',
     'Up to 2 s behind',
     'Up to 59 s behind',
-    'Up to 1 m 01 s behind',
+    'Up to 1 min 01 s behind',
   ]);
 });
