@@ -25,7 +25,8 @@ export function DurationTable({ durations: { cells } }: { durations: TaskDuratio
                 <Time value={cell.on} style="absolute" />
               </th>
               <td className="px-2 py-1">
-                {formatRoundDuration(cell.fromInMs)} {cell.toInMs === undefined ? 'and longer' : `to ${formatRoundDuration(cell.toInMs)}`}
+                {formatRoundDuration(cell.fromInMs)}{' '}
+                {cell.toInMs === undefined ? 'and longer' : `to ${formatRoundDuration(cell.toInMs)}`}
               </td>
               <td className="tabular px-2 py-1">{countOf(cell).toLocaleString('en')}</td>
               <td className="tabular px-2 py-1">{cell.failed.toLocaleString('en')}</td>

@@ -23,6 +23,18 @@ it.each<[Partial<StuckGroup>, string, string, string | undefined]>([
     'status:retrying type:pay held:BankError',
     'wake',
   ],
+  [
+    { kind: 'backoff', status: 'retrying', type: 'ship', subject: 'Error', failure: 'no paper' },
+    'ship is retrying: Error, such as “no paper”',
+    'status:retrying type:ship held:Error',
+    'wake',
+  ],
+  [
+    { kind: 'backoff', status: 'retrying', type: 'ship', subject: 'Error', failure: 'no paper', count: 1 },
+    'ship is retrying: Error: no paper',
+    'status:retrying type:ship held:Error',
+    'wake',
+  ],
   [{ kind: 'paused', status: 'paused', subject: 'ada' }, 'Paused by ada', 'status:paused held:ada', 'resume'],
   [
     { kind: 'event', status: 'waiting', subject: 'go' },

@@ -1,7 +1,8 @@
 import type { Statistics } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 
-export type StuckGroup = Statistics['stuck'][number];
+/** `failure`: the first line of what failed in the task that waits longest, where the operator may read it. */
+export type StuckGroup = Statistics['stuck'][number] & { failure?: string };
 
 /** The cause in words, without its count. */
 export function causeOf(group: StuckGroup): string {
@@ -14,7 +15,7 @@ export function causeOf(group: StuckGroup): string {
     case 'slots':
       return `All workers of queue “${queue ?? ''}” are busy`;
     case 'backoff':
-      return `${type} is retrying: ${subject}`;
+      return `${type} is retrying: ${subject}${failureOf(group)}`;
     case 'paused':
       return `Paused by ${subject}`;
     case 'leaseExpired':
@@ -30,6 +31,12 @@ export function causeOf(group: StuckGroup): string {
     default:
       return 'a time';
   }
+}
+
+/** Tasks that fail by the same name can have failed with other words. */
+function failureOf({ failure, count, isCapped }: StuckGroup): string {
+  if (failure === undefined) return '';
+  return count === 1 && !isCapped ? `: ${failure}` : `, such as “${failure}”`;
 }
 
 /** What many tasks of a cause can be given at once; `undefined` where the cause is not in the tasks. */

@@ -2,7 +2,6 @@
 import { Rocket } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import type { ReactNode } from 'react';
-import type { Statistics } from '#contract';
 import { ErrorList } from '@/components/overview/error-list.tsx';
 import { Figures } from '@/components/overview/figures.tsx';
 import { NextSchedules } from '@/components/overview/next-schedules.tsx';
@@ -29,6 +28,7 @@ import {
 } from '@/lib/dashboard/overview/overview-window.ts';
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import type { AskedGroup } from '@/lib/dashboard/overview/parts/group-dialog.tsx';
+import type { Overview } from '@/lib/dashboard/overview/read-overview.ts';
 import { useGroupDialog } from '@/lib/dashboard/overview/use-group-dialog.tsx';
 import { useOverview } from '@/lib/dashboard/overview/use-overview.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -81,7 +81,7 @@ export function OverviewPage() {
 }
 
 type OverviewBodyProps = {
-  overview: Statistics;
+  overview: Overview;
   /** The window of the figures, while those of `window` are read. */
   shown: OverviewWindow;
   window: OverviewWindow;

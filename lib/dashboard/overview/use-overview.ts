@@ -1,12 +1,12 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Statistics } from '#contract';
 import { useLive } from '../live/use-live.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { useThrottled } from '../live/use-throttled.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { useLastFailure } from '../query/use-last-failure.ts';
 import type { OverviewWindow } from './overview-window.ts';
+import type { Overview } from './read-overview.ts';
 
 /** Counting is work for the service: however much changes, a page counts again at most this often. */
 const refreshInMs = 2_000;
@@ -18,7 +18,7 @@ export function useOverview(window: OverviewWindow) {
   const key = ['overview', window];
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => fetchJson<Statistics>(`/api/overview?window=${window}`, { signal }),
+    queryFn: ({ signal }) => fetchJson<Overview>(`/api/overview?window=${window}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: idleRefreshInMs,
   });
