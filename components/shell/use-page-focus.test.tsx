@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
 let pathname = '/tasks';
+let hasRows = false;
 vi.mock('next/navigation', () => ({ usePathname: () => pathname }));
 
 function Page() {
@@ -19,6 +20,7 @@ function Page() {
       </nav>
       <main id="content" tabIndex={-1}>
         <button type="button">Act</button>
+        {hasRows && <a href="/errors/e-1">An error</a>}
       </main>
     </>
   );
@@ -60,4 +62,25 @@ it('lets keys scroll the content while nothing has the focus', async () => {
   expect(document.activeElement).toBe(document.body);
   press('PageDown');
   expect(document.activeElement?.id).toBe('content');
+});
+
+it('gives the focus to the link that was followed when its page is returned to, also when it is drawn later', async () => {
+  hasRows = true;
+  onTestFinished(() => {
+    hasRows = false;
+  });
+  const go = await shown();
+  const link = document.querySelector<HTMLElement>('[href="/errors/e-1"]');
+  link?.addEventListener('click', (event) => event.preventDefault());
+  link?.click();
+  hasRows = false;
+  expect(await go('/errors/e-1')).toBe('MAIN');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(await go('/tasks'), 'its rows are still read').toBe('MAIN');
+  hasRows = true;
+  await go('/tasks');
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe('/errors/e-1'));
+  focus('[href="/state"]');
+  await go('/errors/e-1');
+  expect(await go('/tasks'), 'a page that is opened anew').toBe('MAIN');
 });

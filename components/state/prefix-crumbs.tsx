@@ -4,7 +4,7 @@ import { prefixesOnTheWay } from './key-tree.model.ts';
 
 type PrefixCrumbsProps = { prefix: string; delimiter: string; onPrefix: (prefix: string) => void };
 
-/** Where in a store's ids a list stands, with the way back up. */
+/** Where below a prefix of a store's ids a list stands, with the way back up. */
 export function PrefixCrumbs({ prefix, delimiter, onPrefix }: PrefixCrumbsProps) {
   const way = prefixesOnTheWay(prefix, delimiter);
   const steps = way.at(-1) === prefix || prefix === '' ? way : [...way, prefix];

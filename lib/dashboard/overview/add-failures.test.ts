@@ -14,7 +14,10 @@ const group = (given: Partial<Group>): Group => ({
   ...{ isCapped: false, taskId: 'a', oldestOn: '2026-11-22T09:04:00.000Z' },
   ...given,
 });
-const waiting = (id: string, reason: { [name: string]: JsonValue }) => ({ id, waitingFor: { kind: 'backoff', ...reason } });
+const waiting = (id: string, reason: { [name: string]: JsonValue }) => ({
+  id,
+  waitingFor: { kind: 'backoff', ...reason },
+});
 
 async function failures(groups: Group[], answer: Parameters<typeof startLocalServer>[0]) {
   server = await startLocalServer(answer);

@@ -107,9 +107,11 @@ export function EntriesTable(props: EntriesTableProps) {
           />
         </ListTools>
       </div>
-      <div className="px-2 py-1">
-        <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />
-      </div>
+      {prefix !== '' && (
+        <div className="px-2 py-1">
+          <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />
+        </div>
+      )}
       <StoreSearch storeName={props.storeName} list={list} entries={entries} />
       {entries.error !== null && (
         <ErrorState
