@@ -19,7 +19,7 @@ export type BulkActsProps = {
   onTakeAlong: () => void;
 };
 
-export type BulkAct = PageAction & { name: string; icon: LucideIcon; isDangerous?: boolean };
+type BulkAct = PageAction & { name: string; icon: LucideIcon; isDangerous?: boolean };
 
 /** Returns the act of an operation that helps now, if any, and all others in their order. */
 export function bulkActs(props: BulkActsProps): { first: BulkAct | undefined; others: BulkAct[] } {

@@ -7,5 +7,5 @@ export const circuitBreaker = new CircuitBreaker({
   ...browserClock,
   random: () => Math.random(),
   isIdle: () => document.hidden,
-  isReady: () => isServiceReady(AbortSignal.timeout(5_000)),
+  isReady: () => isServiceReady(),
 });

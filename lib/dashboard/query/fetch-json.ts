@@ -58,13 +58,14 @@ async function receive(
     credentials: 'same-origin',
     signal,
   });
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
   const parts: string[] = [];
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
     heard();
-    parts.push(part.value);
+    parts.push(decoder.decode(part.value, { stream: true }));
   }
-  return { ok, status, text: parts.join('') };
+  return { ok, status, text: parts.join('') + decoder.decode() };
 }
 
 /** What is no problem document is a proxy's or a crash's page. */

@@ -27,10 +27,14 @@ function Page({ run }: { run: () => void }) {
   return null;
 }
 
-/** Answers the reads of a page until the globals are unstubbed. A handler returns JSON, or a `Response` of another kind. */
+/**
+ * Answers the reads of a page until the globals are unstubbed. A handler returns JSON, or a `Response` of another kind. The
+ * service is ready for a probe, which a failed read causes.
+ */
 export function answerReads(handler: (url: URL) => unknown): { asked: string[] } {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/api/healthz') return Response.json({ status: 'ok', service: 'ready' });
     asked.push(address);
     const answer = await handler(new URL(address, 'http://dashboard'));
     return answer instanceof Response ? answer : Response.json(answer);
