@@ -100,6 +100,7 @@ it('leaves an abort an abort, and takes it for no outage', async () => {
 });
 
 it('sends one probe in place of all reads while the service is away', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // the next probe does not outlive the test
   answer = (_, response) => response.writeHead(503).end();
   await expect(fetchJson('/api/tasks')).rejects.toMatchObject({ problem: { code: 'BadAnswer' } });
   const reads = await Promise.allSettled(Array.from({ length: 20 }, () => fetchJson('/api/tasks')));
