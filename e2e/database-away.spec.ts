@@ -44,7 +44,12 @@ test('while PostgreSQL is away, pages say since when they may be out of date, an
   await expect(shell.live).toHaveAccessibleName(outOfDate);
   await expect(staleList, 'the list says so too').toBeVisible();
   await expect(tasks.row('waits for PostgreSQL'), 'what was read stays').toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await expectAccessible(page);
+  await page.waitForTimeout(10_000);
+  const calls = asked.filter((path) => path.startsWith('/api/'));
+  expect(calls.length, `one probe every few seconds: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
   server = await startServer();
   await shell.isLive(); // it comes back by itself
   await expect(staleList).toBeHidden();
