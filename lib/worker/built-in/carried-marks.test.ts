@@ -80,6 +80,18 @@ test('a value that copies covered results in very many places takes little time'
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });
 
+test('the marks of an output with very many parts take little time', () => {
+  const size = 1_000_000;
+  const output: JsonValue = Array.from({ length: size }, () => 0);
+  const last = Array.from({ length: limits.sensitivePointers - 1 }, (_, index) => `/output/${size - 1 - index}`);
+  const workflow = { steps: workflowInput.parse({ steps }).steps, output };
+  const before = process.cpuUsage();
+  expect(marksOfSources(workflow, last)).toEqual([]);
+  const marked = last.slice(0, 30).map((pointer) => `/input${pointer}`);
+  expect(marksOfOutput(workflow, marked)).toEqual(last.slice(0, 30).toReversed());
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+});
+
 test('a log step leaves out what is covered in its message and its fields', () => {
   const log = { name: 'note', log: { message: 'm', fields: { a: { $result: 'approval' }, b: 1 } } };
   const { steps: all } = workflowInput.parse({ steps: [...steps, log] });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, limits, pointerPart, pointersBelow } from '#contract';
+import { isJsonObject, type JsonValue, limits, pathOf, pointerPart, pointersBelow } from '#contract';
 import { asReference } from './references.ts';
 import type { WorkflowStep } from './workflow-input.ts';
 
@@ -97,9 +97,23 @@ function* sourcesOfCopy(value: JsonValue, own: Marks): Generator<readonly [step:
     return;
   }
   const parts = partsOf(value);
-  const isWhole = own.includes('') || isJoinedText(value, parts);
-  for (const [name, part] of parts)
-    yield* sourcesOfCopy(part, isWhole ? [''] : pointersBelow(`/${pointerPart(name)}`, own));
+  if (own.includes('') || isJoinedText(value, parts)) {
+    for (const [, part] of parts) yield* sourcesOfCopy(part, ['']);
+    return;
+  }
+  const below = marksByPart(own);
+  for (const [name, part] of parts) {
+    const marks = below.get(name);
+    if (marks !== undefined) yield* sourcesOfCopy(part, marks);
+  }
+}
+
+const none: Marks = [];
+
+/** The pointers below each part of a value, by its name. A value can have millions of parts. */
+function marksByPart(own: Marks): ReadonlyMap<string, Marks> {
+  const names = new Set(own.flatMap((mark) => pathOf(mark)[0] ?? []));
+  return new Map([...names].map((name) => [name, pointersBelow(`/${pointerPart(name)}`, own)]));
 }
 
 function partsOf(value: JsonValue): [name: string, part: JsonValue][] {
@@ -136,11 +150,13 @@ function* marksOfCopy(value: JsonValue, own: Marks, results: ReadonlyMap<string,
   }
   const parts = partsOf(value);
   const isText = isJoinedText(value, parts);
+  const below = marksByPart(own);
   for (const [name, part] of parts) {
-    const at = `/${pointerPart(name)}`;
-    for (const mark of marksOfCopy(part, pointersBelow(at, own), results)) {
+    const marks = below.get(name) ?? none;
+    if (marks.length === 0 && (typeof part !== 'object' || part === null)) continue; // it copies nothing
+    for (const mark of marksOfCopy(part, marks, results)) {
       if (isText) return yield '';
-      yield at + mark;
+      yield `/${pointerPart(name)}${mark}`;
     }
   }
 }
