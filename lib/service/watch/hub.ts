@@ -1,26 +1,30 @@
-import type { WatchChange } from '#contract';
-import type { Engine } from '#engine';
+import type { Bounds, WatchChange } from '#contract';
+import type { GuardedEngine } from '../records/guarded.ts';
+import { createInnerHub, type WatchListener } from './inner-hub.ts';
 
 /**
  * Distributes changes from one subscription of the engine to many watchers. Subscribes only while there are watchers.
+ * Watchers inside of the same bounds share what is read for them.
  */
-export type WatchHub = { subscribe(listener: (change: WatchChange) => void): () => void };
+export type WatchHub = {
+  subscribe(listener: WatchListener): () => void;
+  subscribeInside(bounds: Bounds, listener: WatchListener): Promise<() => void>;
+};
 
-export function createWatchHub(engine: Pick<Engine, 'watch'>): WatchHub {
-  const listeners = new Set<(change: WatchChange) => void>();
+export function createWatchHub(engine: Pick<GuardedEngine, 'watch' | 'changesInside'>): WatchHub {
+  const listeners = new Set<WatchListener>();
   let unwatch: (() => void) | undefined;
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      unwatch ??= engine.watch((change) => {
-        for (const each of listeners) each(change);
-      });
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        unwatch?.();
-        unwatch = undefined;
-      };
-    },
+  const subscribe = (listener: WatchListener) => {
+    listeners.add(listener);
+    unwatch ??= engine.watch((change: WatchChange) => {
+      for (const each of listeners) each(change);
+    });
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      unwatch?.();
+      unwatch = undefined;
+    };
   };
+  return { subscribe, subscribeInside: createInnerHub(engine, subscribe) };
 }

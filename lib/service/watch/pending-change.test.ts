@@ -50,6 +50,7 @@ test('many watchers share one subscription, which ends with the last of them', (
         subscriptions -= 1;
       };
     },
+    changesInside: () => Promise.reject(new Error('no watcher has bounds')),
   });
   const heard: string[] = [];
   const leave = [1, 2, 3].map((reader) => hub.subscribe(({ tasks }) => heard.push(`${reader} ${tasks[0]}`)));
@@ -65,5 +66,37 @@ test('many watchers share one subscription, which ends with the last of them', (
   tell(change(['z']));
   expect([subscriptions, heard.at(-1)]).toEqual([1, 'late z']);
   end();
+  expect(subscriptions).toBe(0);
+});
+
+test('watchers inside of the same bounds share one read of each change', async () => {
+  let tell = (_: ReturnType<typeof change>) => {};
+  let subscriptions = 0;
+  const read: (readonly string[])[] = [];
+  const hub = createWatchHub({
+    watch(listener) {
+      subscriptions += 1;
+      tell = listener;
+      return () => {
+        subscriptions -= 1;
+      };
+    },
+    async changesInside({ ids }, { types }) {
+      read.push(ids);
+      return { ids: ids.filter((id) => types?.includes(id)), created: 0, lastKey: 1 };
+    },
+  });
+  const heard: string[] = [];
+  const listen = (type: string, reader: number) =>
+    hub.subscribeInside({ types: [type] }, ({ tasks }) => heard.push(`${reader} ${tasks.join()}`));
+  const leave = [await listen('a', 1), await listen('a', 2), await listen('b', 3)];
+  read.splice(0); // where each begins
+  tell(change(['a', 'c']));
+  await expect.poll(() => heard).toEqual(['1 a', '2 a']);
+  expect(read).toEqual([
+    ['a', 'c'],
+    ['a', 'c'],
+  ]);
+  for (const end of leave) end();
   expect(subscriptions).toBe(0);
 });

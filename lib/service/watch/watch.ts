@@ -1,6 +1,5 @@
-import { stringifyJson } from '#contract';
+import { stringifyJson, type WatchChange } from '#contract';
 import type { Verb } from '../verb.ts';
-import { narrowerOf } from './narrow-change.ts';
 import { PendingChange } from './pending-change.ts';
 
 const pingInMs = 1_000;
@@ -10,43 +9,31 @@ const checkAccessInMs = 15_000;
  * Server-sent events: `ready` at once, `change` when something changed, `ping` every second. Ends when the caller leaves,
  * their token expires or is revoked, or the service stops. A reader who is slow gets fewer, larger changes.
  */
-export const watch: Verb<'Watch'> = async ({ watchHub, engine, clock }, call) => {
+export const watch: Verb<'Watch'> = async ({ watchHub, clock }, call) => {
   const encoder = new TextEncoder();
   const signal = call.signal();
   let stop = () => {};
+  let flush = () => {};
+  const pending = new PendingChange(call.query.taskId);
+  const hear = (change: WatchChange) => {
+    pending.add(change);
+    flush();
+  };
   const { bounds } = call.caller;
-  const narrow = bounds === undefined ? undefined : await narrowerOf(engine, bounds);
+  const unsubscribe = bounds === undefined ? watchHub.subscribe(hear) : await watchHub.subscribeInside(bounds, hear);
 
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const pending = new PendingChange(call.query.taskId);
         const send = (event: string, data: unknown) =>
           controller.enqueue(encoder.encode(`event: ${event}\ndata: ${stringifyJson(data)}\n\n`));
-        let isNarrowing = false;
-        let isOver = false;
         const hasRoom = () => (controller.desiredSize ?? 0) > 0;
-        const flush = () => {
+        flush = () => {
           if (!hasRoom()) return;
-          if (isNarrowing) return;
           const change = pending.take();
-          if (change === undefined) return;
-          if (narrow === undefined) return send('change', change);
-          isNarrowing = true;
-          narrow(change)
-            .then(
-              (inside) => inside !== undefined && !isOver && send('change', inside),
-              () => pending.add({ tasks: [], created: 0, isOverflow: true }), // the database is away
-            )
-            .finally(() => {
-              isNarrowing = false;
-            });
+          if (change !== undefined) send('change', change);
         };
-        const unsubscribe = watchHub.subscribe((change) => {
-          pending.add(change);
-          flush();
-        });
-        const retry = setInterval(flush, 200);
+        const retry = setInterval(() => flush(), 200);
         const ping = setInterval(() => hasRoom() && send('ping', {}), pingInMs);
         const access = setInterval(() => {
           call.stillAllowed().then(
@@ -59,7 +46,6 @@ export const watch: Verb<'Watch'> = async ({ watchHub, engine, clock }, call) =>
           Math.min((call.caller.expiresAt ?? Infinity) - clock.now(), 2 ** 31 - 1),
         );
         stop = () => {
-          isOver = true;
           unsubscribe();
           clearInterval(retry);
           clearInterval(ping);
