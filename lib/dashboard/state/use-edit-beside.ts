@@ -24,6 +24,8 @@ export function useEditBeside({ shownId, show }: { shownId: string | null; show:
     showFor('followed', id);
   };
   const close = () => {
+    // an edit that was opened by a link alone: the entry takes its place, and has the focus
+    if (shownId === null && editedId !== null) show(editedId);
     setReason('edited');
     params.close();
   };
