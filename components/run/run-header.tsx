@@ -15,14 +15,19 @@ type RunHeaderProps = RunActionBarProps & {
   others?: ReactNode;
 };
 
-/** How the run fares, why and what happens next, and what can be done. The task's name stands in the breadcrumb. */
+/** How the run fares, why and what happens next, and what can be done. The breadcrumb has the task's name, on a phone only a part. */
 export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
   const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 xl:min-h-10 xl:flex-nowrap">
-      <h1 className="sr-only">{task.name ?? task.type}</h1>
       <StatusBadge status={run.status} />
+      <h1
+        title={task.name ?? task.type}
+        className="line-clamp-2 min-w-0 flex-1 break-words font-semibold text-sm leading-4 sm:sr-only"
+      >
+        {task.name ?? task.type}
+      </h1>
       {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:order-last" />}
       {others}
       <p
