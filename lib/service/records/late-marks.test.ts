@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ErrorGroup, type Scope, scopes, type TaskResponse } from '#contract';
+import { type ErrorGroup, limits, type Scope, scopes, type TaskResponse } from '#contract';
 import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService } from '../testing/test-service.ts';
@@ -12,6 +12,7 @@ const definitions: AnyTaskDefinition[] = [
       await ctx.waitForTask(await ctx.createTask({ type: 'test.child', id: String(id), sensitive: ['/output/pin'] }));
     },
   },
+  { type: 'test.reading', run: async (ctx, id) => void (await ctx.state.get('late', String(id))) },
   {
     type: 'test.failing',
     run(_, customer) {
@@ -49,6 +50,29 @@ test('the hidden output of a child stays hidden in the step of its parent when t
   await run('test.child', 'child', null);
   expect((await steps(blind)).text).not.toContain('hidden-output');
 });
+
+test.each(['many saves', 'a sweep'])(
+  'a copy of an entry in a step stays hidden when the version that marked it is removed by %s',
+  async (how) => {
+    const id = `copied by ${how}`;
+    const save = async (body: object, token = blind) =>
+      expect(
+        (await request('PUT', `/v1/stores/late/entries/${encodeURIComponent(id)}`, body, token)).status,
+      ).toBeLessThan(300);
+    const reader = `reader-${how.replace(' ', '-')}`;
+    await save({ value: { pin: 'hidden-pin' } });
+    await run('test.reading', reader, id);
+    await save({ value: { pin: 'hidden-pin' }, sensitive: ['/pin'] }, service.allKey);
+    const steps = async () => (await request('GET', `/v1/tasks/${reader}/history/1/steps`, undefined, blind)).text;
+    expect(await steps()).not.toContain('hidden-pin');
+    await request('DELETE', `/v1/stores/late/entries/${encodeURIComponent(id)}`, undefined, blind);
+    if (how === 'a sweep') await service.database`delete from state_version where id = ${id}`;
+    else for (let count = 0; count <= limits.versionsPerEntry; count += 1) await save({ value: { count } });
+    const [kept] = await service.database`select from state_version where id = ${id} and sensitive is not null`;
+    expect(kept, 'a marked version that is kept').toBeUndefined();
+    expect(await steps()).not.toContain('hidden-pin');
+  },
+);
 
 test('a title made of the message of a task that is marked later is not shown after another failure, nor after a delete', async () => {
   const { error } = await run('test.failing', 'first', 'Hidden');

@@ -8,15 +8,22 @@ export type Marks = (id: string, version: number) => string[];
 /**
  * Reads the sensitive pointers of entries in all their versions. A pointer covers the values stored before it was set,
  * also when the entry was deleted and created again: a caller who may not see the value now may not see the earlier
- * ones.
+ * ones. `includesRemoved`: also of the versions that are not kept any more.
  */
-export async function readMarks(sql: Database | Transaction, storeKey: number, ids: readonly string[]): Promise<Marks> {
+export async function readMarks(
+  sql: Database | Transaction,
+  storeKey: number,
+  ids: readonly string[],
+  { includesRemoved = false } = {},
+): Promise<Marks> {
+  const ofEntries = sql`store_key = ${storeKey} and id = any(${textArray(ids)}::text[])`;
   const rows = await sql<{ id: string; pointer: string; last_version: number }[]>`
     select id, pointer, max(version) as last_version
     from (
-      select id, version, sensitive from state_entry where store_key = ${storeKey} and id = any(${textArray(ids)}::text[])
+      select id, version, sensitive from state_entry where ${ofEntries}
       union all
-      select id, version, sensitive from state_version where store_key = ${storeKey} and id = any(${textArray(ids)}::text[])
+      select id, version, sensitive from state_version where ${ofEntries}
+      ${includesRemoved ? sql`union all select id, last_version, array[pointer] from state_mark where ${ofEntries}` : sql``}
     ) v, unnest(v.sensitive) pointer
     group by id, pointer order by id, pointer`;
   const byId = Map.groupBy(rows, ({ id }) => id);
@@ -26,12 +33,12 @@ export async function readMarks(sql: Database | Transaction, storeKey: number, i
 
 /**
  * Reads what covers copies of entries that were made earlier, such as those in steps: the pointers of the store's policy,
- * of the version itself and of every later one. Nothing where there is no such store.
+ * of the version itself and of every later one, also when it is not kept any more. Nothing where there is no such store.
  */
 export async function readCover(database: Database, address: StoreAddress, ids: readonly string[]): Promise<Marks> {
   const store = await findStore(database, address);
   if (store === undefined) return () => [];
-  const marks = await readMarks(database, store.key, ids);
+  const marks = await readMarks(database, store.key, ids, { includesRemoved: true });
   return (id, version) => [...store.sensitive, ...marks(id, version)];
 }
 
