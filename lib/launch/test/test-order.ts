@@ -25,8 +25,8 @@ const slow = [
 ];
 
 /**
- * What measures its process, marks it for good, or replaces or reloads modules, which others would notice, and what needs
- * streams beside a document, which has none.
+ * What measures its process, marks it for good, or replaces modules, which others would notice, and what needs streams
+ * beside a document, which has none.
  */
 const ofItsProcess = [
   'lib/client/conformance.test.ts',
@@ -34,7 +34,6 @@ const ofItsProcess = [
   'lib/client/faults/round-trip.test.ts',
   'lib/client/sync/sync-forms.test.ts',
   'lib/contract/message-shape.test.ts',
-  'lib/dashboard/access/session-end.test.ts',
   'lib/dashboard/state/export-file.test.ts',
   'lib/service/access/sign-in-cost.test.ts',
   'lib/service/blobs/transfer.test.ts',
@@ -47,9 +46,11 @@ const ofItsProcess = [
 const dashboard = '{app,components,lib/dashboard}/**/*.test.{ts,tsx}';
 const everything = '{app,components,lib}/**/*.test.{ts,tsx}';
 const wantsDocument = (path: string) => readFileSync(path, 'utf8').startsWith('// @vitest-environment');
+/** Whether it loads modules anew, of which the next file in its process would get those that its last test left. */
+const reloads = (path: string) => readFileSync(path, 'utf8').includes('vi.resetModules(') && !wantsDocument(path);
 
 const files = globSync(everything);
-const alone = files.filter((path) => [...slow, ...ofItsProcess].includes(path));
+const alone = files.filter((path) => [...slow, ...ofItsProcess].includes(path) || reloads(path));
 /** React, and what works with a document, keep what they found when they were loaded, so each of these files loads them anew. */
 const ofDocuments = files.filter((path) => wantsDocument(path) && !alone.includes(path));
 
