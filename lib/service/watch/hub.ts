@@ -1,6 +1,8 @@
-import type { Bounds, WatchChange } from '#contract';
+import type { Bounds } from '#contract';
 import type { GuardedEngine } from '../records/guarded.ts';
-import { createInnerHub, type WatchListener } from './inner-hub.ts';
+import { createInnerHub } from './inner-hub.ts';
+import { createPings } from './pings.ts';
+import { tellerOf, type WatchListener } from './teller.ts';
 
 /**
  * Distributes changes from one subscription of the engine to many watchers. Subscribes only while there are watchers.
@@ -9,16 +11,17 @@ import { createInnerHub, type WatchListener } from './inner-hub.ts';
 export type WatchHub = {
   subscribe(listener: WatchListener): () => void;
   subscribeInside(bounds: Bounds, listener: WatchListener): Promise<() => void>;
+  /** Calls back every second. */
+  subscribePings(listener: () => void): () => void;
 };
 
 export function createWatchHub(engine: Pick<GuardedEngine, 'watch' | 'changesInside'>): WatchHub {
   const listeners = new Set<WatchListener>();
+  const tell = tellerOf(listeners);
   let unwatch: (() => void) | undefined;
   const subscribe = (listener: WatchListener) => {
     listeners.add(listener);
-    unwatch ??= engine.watch((change: WatchChange) => {
-      for (const each of listeners) each(change);
-    });
+    unwatch ??= engine.watch(tell);
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
@@ -26,5 +29,5 @@ export function createWatchHub(engine: Pick<GuardedEngine, 'watch' | 'changesIns
       unwatch = undefined;
     };
   };
-  return { subscribe, subscribeInside: createInnerHub(engine, subscribe) };
+  return { subscribe, subscribeInside: createInnerHub(engine, subscribe), subscribePings: createPings() };
 }

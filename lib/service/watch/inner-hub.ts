@@ -2,8 +2,8 @@ import type { Bounds, WatchChange } from '#contract';
 import type { GuardedEngine } from '../records/guarded.ts';
 import { narrowerOf } from './narrow-change.ts';
 import { PendingChange } from './pending-change.ts';
+import { tellerOf, type WatchListener } from './teller.ts';
 
-export type WatchListener = (change: WatchChange) => void;
 type Subscribe = (listener: WatchListener) => () => void;
 
 const retryInMs = 200;
@@ -41,13 +41,14 @@ export function createInnerHub(
 /** The listeners of one set of bounds. Changes that come during a read are merged for the next one. */
 function narrowed(engine: Pick<GuardedEngine, 'changesInside'>, subscribe: Subscribe, bounds: Bounds) {
   const listeners = new Set<WatchListener>();
+  const tell = tellerOf(listeners);
   const pending = new PendingChange(undefined);
   const narrower = narrowerOf(engine, bounds);
   let isNarrowing = false;
 
   const narrow = async (change: WatchChange) => {
     const inside = await (await narrower)(change);
-    if (inside !== undefined) for (const each of listeners) each(inside);
+    if (inside !== undefined) tell(inside);
   };
   const flush = () => {
     if (isNarrowing) return;

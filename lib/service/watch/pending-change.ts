@@ -1,36 +1,31 @@
 import type { WatchChange } from '#contract';
+import { changeOfTasks } from './change-of-tasks.ts';
+import { mergeChanges } from './merge-changes.ts';
 
-/** The maximum number of ids kept for a slow reader. Beyond it, the reader is told to read everything again. */
-const maximumTasks = 1_000;
-
-/** Changes that a reader has not received yet, merged into one of bounded size. */
+/** Changes that a reader has not received yet, merged into one of bounded size, which equally slow readers share. */
 export class PendingChange {
-  readonly #only: ReadonlySet<string> | undefined;
-  #tasks = new Set<string>();
-  #created = 0;
-  #isOverflow = false;
+  readonly #concerning: (change: WatchChange) => WatchChange | undefined;
+  #pending: WatchChange | undefined;
 
   /** `only`: ignores changes of other tasks. */
   constructor(only: readonly string[] | undefined) {
-    this.#only = only === undefined ? undefined : new Set(only);
+    this.#concerning = only === undefined ? notEmpty : changeOfTasks(only);
   }
 
   add(change: WatchChange): void {
-    for (const id of change.tasks) if (this.#only === undefined || this.#only.has(id)) this.#tasks.add(id);
-    if (this.#only === undefined) this.#created += change.created;
-    if (change.isOverflow || this.#tasks.size > maximumTasks) {
-      this.#isOverflow = true;
-      if (this.#tasks.size > maximumTasks) this.#tasks.clear();
-    }
+    const added = this.#concerning(change);
+    if (added === undefined) return;
+    this.#pending = this.#pending === undefined ? added : mergeChanges(this.#pending, added);
   }
 
   /** Returns and clears what is to be sent, or `undefined` when there is nothing. */
   take(): WatchChange | undefined {
-    if (this.#tasks.size === 0 && this.#created === 0 && !this.#isOverflow) return undefined;
-    const change = { tasks: [...this.#tasks], created: this.#created, isOverflow: this.#isOverflow };
-    this.#tasks = new Set();
-    this.#created = 0;
-    this.#isOverflow = false;
-    return change;
+    const taken = this.#pending;
+    this.#pending = undefined;
+    return taken;
   }
+}
+
+function notEmpty(change: WatchChange): WatchChange | undefined {
+  return change.tasks.length > 0 || change.created > 0 || change.isOverflow ? change : undefined;
 }

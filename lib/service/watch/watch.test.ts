@@ -57,6 +57,23 @@ test('a watcher hears of changes anywhere; one of some tasks hears of those only
   await some.leave();
 });
 
+test.for([
+  ['of everything', ''],
+  ['of the same tasks', '?taskId=shared&taskId=other'],
+] as const)('a change is turned into text once for all streams %s', async ([, query], { onTestFinished }) => {
+  const streams = await Promise.all(Array.from({ length: 120 }, () => open(query)));
+  for (const stream of streams) await stream.readUntil(ready);
+  const stringify = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => stringify.mockRestore());
+  await create('shared');
+  for (const stream of streams) await stream.readUntil('"shared"');
+  const texts = stringify.mock.results.map(({ value }) => String(value)).filter((text) => text.startsWith('{"tasks":'));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts).toEqual([...new Set(texts)]);
+  for (const stream of streams) await stream.leave();
+  await service.call('DELETE', '/v1/tasks/shared', { token: service.allKey });
+});
+
 test('every second there is a ping', async () => {
   holdTimers();
   const stream = await open();

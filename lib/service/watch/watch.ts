@@ -1,8 +1,10 @@
-import { stringifyJson, type WatchChange } from '#contract';
+import type { WatchChange } from '#contract';
 import type { Verb } from '../verb.ts';
+import { changeText, eventText } from './event-text.ts';
 import { PendingChange } from './pending-change.ts';
 
-const pingInMs = 1_000;
+const readyText = eventText('ready', {});
+const pingText = eventText('ping', {});
 const checkAccessInMs = 15_000;
 
 /**
@@ -10,7 +12,6 @@ const checkAccessInMs = 15_000;
  * their token expires or is revoked, or the service stops. A reader who is slow gets fewer, larger changes.
  */
 export const watch: Verb<'Watch'> = async ({ watchHub, clock }, call) => {
-  const encoder = new TextEncoder();
   const signal = call.signal();
   let stop = () => {};
   let flush = () => {};
@@ -25,16 +26,14 @@ export const watch: Verb<'Watch'> = async ({ watchHub, clock }, call) => {
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const send = (event: string, data: unknown) =>
-          controller.enqueue(encoder.encode(`event: ${event}\ndata: ${stringifyJson(data)}\n\n`));
         const hasRoom = () => (controller.desiredSize ?? 0) > 0;
         flush = () => {
           if (!hasRoom()) return;
           const change = pending.take();
-          if (change !== undefined) send('change', change);
+          if (change !== undefined) controller.enqueue(changeText(change));
         };
         const retry = setInterval(() => flush(), 200);
-        const ping = setInterval(() => hasRoom() && send('ping', {}), pingInMs);
+        const endPings = watchHub.subscribePings(() => hasRoom() && controller.enqueue(pingText));
         const access = setInterval(() => {
           call.stillAllowed().then(
             (isAllowed) => isAllowed || end(),
@@ -48,7 +47,7 @@ export const watch: Verb<'Watch'> = async ({ watchHub, clock }, call) => {
         stop = () => {
           unsubscribe();
           clearInterval(retry);
-          clearInterval(ping);
+          endPings();
           clearInterval(access);
           clearTimeout(expiry);
           signal.removeEventListener('abort', end);
@@ -57,7 +56,7 @@ export const watch: Verb<'Watch'> = async ({ watchHub, clock }, call) => {
           stop();
           controller.close();
         };
-        send('ready', {});
+        controller.enqueue(readyText);
         if (signal.aborted) end();
         else signal.addEventListener('abort', end, { once: true });
       },
