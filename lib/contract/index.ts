@@ -62,6 +62,7 @@ export * from './schema-problem.ts';
 export * from './scopes.ts';
 export * from './secret-host.ts';
 export * from './secret-reference.ts';
+export * from './sensitive-pointers-kept.ts';
 export * from './sign-in-providers.ts';
 export * from './state.ts';
 export * from './state-words.ts';

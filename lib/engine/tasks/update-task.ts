@@ -1,4 +1,5 @@
 import {
+  assertSensitivePointersKept,
   type InputTarget,
   type JsonValue,
   type ParsedTaskUpdate,
@@ -49,6 +50,7 @@ export async function updateTask(
     if (update.schedule != null) checkSchedule(update.schedule);
     const { type_sensitive, ...stored } = await readColumns(transaction, task.key);
     const columns = mergeColumns(stored, update, type_sensitive);
+    if (!actor.readsSensitive) assertSensitivePointersKept(stored.sensitive ?? [], columns.sensitive ?? []);
     if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor, inputChange);
     await transaction`
       update task set ${columnAssignments(transaction, columns)}, version = version + 1, modified_on = now(),

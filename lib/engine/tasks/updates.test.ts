@@ -214,8 +214,11 @@ describe('a run that is resumed', () => {
 
 test('a sensitive pointer of its type stays whatever an update says', async () => {
   const id = await fixture.create({ type: 'secretive', sensitive: ['/input/own'] });
-  expect((await update(id, { sensitive: ['/input/other'] })).sensitive).toEqual(['/input/token', '/input/other']);
-  expect((await update(id, { sensitive: null })).sensitive).toEqual(['/input/token']);
+  const seeing = { ...ada, readsSensitive: true };
+  const mark = (sensitive: string[] | null, by = seeing) => fixture.engine.updateTask(id, { sensitive }, by);
+  expect((await mark(['/input/other'])).sensitive).toEqual(['/input/token', '/input/other']);
+  await expect(mark(null, { ...ada, readsSensitive: false })).rejects.toMatchObject({ code: 'InsufficientScope' });
+  expect((await mark(null)).sensitive).toEqual(['/input/token']);
 });
 
 test('a rerun is no longer found by the failure of the run before, nor counted as failed', async () => {

@@ -1,5 +1,6 @@
 import {
   type AskedFor,
+  assertSensitivePointersKept,
   counted,
   limits,
   operations,
@@ -16,7 +17,6 @@ import { selectionInside } from '../bulk/within-bounds.ts';
 import { inLongTurn } from '../callers/in-turn.ts';
 import { requireBounded } from '../http/stages/keep-within-bounds.ts';
 import { seeStore } from '../records/see-store.ts';
-import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 import type { Service } from '../service.ts';
 import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Call } from '../verb.ts';

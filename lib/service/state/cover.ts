@@ -1,9 +1,9 @@
-import { type ParsedStateInput, type StateResponse, TaskdeckError } from '#contract';
+import { assertSensitivePointersKept, type ParsedStateInput, type StateResponse, TaskdeckError } from '#contract';
+import { conditionAsRead } from '#database';
 import type { EntryAddress, StoreAddress } from '#state';
 import type { Guarded, GuardedState } from '../records/guarded.ts';
 import { policyPointers } from '../records/policy-pointers.ts';
 import type { Viewer } from '../records/see-task.ts';
-import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 
 /**
  * Returns the inputs that a caller may save: without `sensitive/read` no pointer may be removed. What was read becomes
@@ -22,8 +22,9 @@ export async function coveredInputs(
       if (input.sensitive === undefined) return input;
       const before = await entryBefore(state, { ...store, id: input.id });
       if (before !== undefined) assertSensitivePointersKept(before.sensitive ?? [], [...input.sensitive, ...ofStore]);
-      if (input.ifMatch !== undefined || input.ifNoneMatch !== undefined) return input;
-      return before === undefined ? { ...input, ifNoneMatch: '*' as const } : { ...input, ifMatch: before.etag };
+      if (input.ifNoneMatch !== undefined) return input;
+      const ifMatch = conditionAsRead(input.ifMatch, before?.etag);
+      return ifMatch === undefined ? { ...input, ifNoneMatch: '*' as const } : { ...input, ifMatch };
     }),
   );
 }

@@ -1,4 +1,11 @@
-import { limits, type StorePolicy, stringifyInTurns, stringifyJson, TaskdeckError } from '#contract';
+import {
+  assertSensitivePointersKept,
+  limits,
+  type StorePolicy,
+  stringifyInTurns,
+  stringifyJson,
+  TaskdeckError,
+} from '#contract';
 import { inTransaction, requireMatch } from '#database';
 import { checkSchema } from '#schema';
 import type { StateContext } from '../context.ts';
@@ -6,33 +13,41 @@ import { setIndexes } from '../indexes/set-indexes.ts';
 import type { StoreAddress } from '../records.ts';
 import { getStore, type StoreRecord } from './store-record.ts';
 
-/** What `If-Match` and `If-None-Match` ask of the policy so far. */
-type PolicyCondition = { ifMatch?: string | undefined; mustExist?: boolean; mustNotExist?: boolean };
+/** What is asked of the policy so far: by `If-Match`, by `If-None-Match`, and that none of its sensitive pointers ends. */
+type PolicyCondition = {
+  ifMatch?: string | undefined;
+  mustExist?: boolean;
+  mustNotExist?: boolean;
+  keepsMarks?: boolean;
+};
 
 /**
  * Sets the policy of a store. It applies to all writes after its commit, in every process. `isNew` tells whether the store
- * had no policy before. Throws `PreconditionFailed`.
+ * had no policy before. Throws `PreconditionFailed`, and with `keepsMarks` also `InsufficientScope`.
  */
 export async function setPolicy(
   { database, stores }: StateContext,
   address: StoreAddress,
   policy: StorePolicy,
-  { ifMatch, mustExist, mustNotExist }: PolicyCondition = {},
+  { ifMatch, mustExist, mustNotExist, keepsMarks }: PolicyCondition = {},
 ): Promise<{ store: StoreRecord; isNew: boolean }> {
   await requireUsablePolicy(policy);
   const text = Object.keys(policy).length === 0 ? null : stringifyJson(policy);
   const sensitive = policy.sensitive?.length ? policy.sensitive : null;
   const isNew = await inTransaction(database, async (transaction) => {
-    const [before] = await transaction<{ key: number; version: number; hasPolicy: boolean }[]>`
+    const [before] = await transaction<
+      { key: number; version: number; hasPolicy: boolean; sensitive: string[] | null }[]
+    >`
       insert into state_store as s (namespace, name) values (${address.namespace}, ${address.storeName})
       on conflict (namespace, name) do update set name = excluded.name
-      returning key, policy_version as version, policy is not null as "hasPolicy"`;
+      returning key, policy_version as version, policy is not null as "hasPolicy", sensitive`;
     if (before === undefined) throw new Error('an upsert returns a row');
     const { key, version, hasPolicy } = before;
     const named = `the policy of store "${address.storeName}"`;
     requireMatch(ifMatch, version, `${named} was changed meanwhile`);
     if (mustExist && !hasPolicy) throw new TaskdeckError('PreconditionFailed', `${named} is not set yet`);
     if (mustNotExist && hasPolicy) throw new TaskdeckError('PreconditionFailed', `${named} is set already`);
+    if (keepsMarks) assertSensitivePointersKept(before.sensitive ?? [], sensitive ?? []);
     await transaction`
       update state_store set policy = ${text}::text::json, sensitive = ${sensitive}::text[],
         policy_version = policy_version + 1

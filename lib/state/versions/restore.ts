@@ -1,5 +1,5 @@
 import { type StateResponse, type StateWriter, TaskdeckError } from '#contract';
-import { entityTag } from '#database';
+import { conditionAsRead, entityTag } from '#database';
 import type { StateContext } from '../context.ts';
 import type { EntryAddress, RestoreOptions } from '../records.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
@@ -55,6 +55,7 @@ async function markedVersion(
   const [current] = await database<{ change: number }[]>`
     select change from state_entry where store_key = ${storeKey} and id = ${row.id}`;
   const version = await asVersion(covered(row, await readMarks(database, storeKey, [row.id])));
-  if (ifMatch !== undefined || isNew) return { ...version, ifMatch, isNew };
-  return current === undefined ? { ...version, isNew: true } : { ...version, ifMatch: entityTag(current.change) };
+  if (isNew) return { ...version, isNew };
+  const condition = conditionAsRead(ifMatch, current && entityTag(current.change));
+  return condition === undefined ? { ...version, isNew: true } : { ...version, ifMatch: condition };
 }

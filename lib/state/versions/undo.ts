@@ -48,6 +48,7 @@ export async function undo(
       const [done] = await writing.write(transaction, prepared);
       if (done === undefined) throw new Error('an undo was neither done nor refused');
       checkDone(done, chunk);
+      if (keepsMarks) await checkMarked(transaction, store.key, chunk, operations);
       for (const one of done.outcomes) {
         if (one.kind === 'deleted') removed.push(one.id);
         if (one.kind === 'saved') restored.push(totalBytes <= limits.bulkBytes ? one.state : withoutValue(one.state));
@@ -128,6 +129,29 @@ function checkDone(done: MutationOutcome, chunk: readonly Step[]): void {
     // A deleted entry that was created and deleted again meanwhile has a higher version.
     if (step.isDeletion && one?.kind === 'saved' && one.state.version !== step.version + 1)
       throw outdated(`"${step.id}" has changed since`);
+  }
+}
+
+/**
+ * A receipt is the caller's text, so it can name a change that came after the marks were read. Read again now that nobody
+ * else can change the entries.
+ */
+async function checkMarked(
+  transaction: Transaction,
+  storeKey: number,
+  chunk: readonly Step[],
+  operations: readonly StateOperation[],
+): Promise<void> {
+  const marks = await readMarks(
+    transaction,
+    storeKey,
+    chunk.map(({ id }) => id),
+  );
+  for (const [at, { id, previousVersion = 0 }] of chunk.entries()) {
+    const operation = operations[at];
+    const kept = operation?.kind === 'upsert' ? (operation.sensitive ?? []) : undefined;
+    if (kept !== undefined && marks(id, previousVersion).some((pointer) => !kept.includes(pointer)))
+      throw outdated(`"${id}" has changed since`);
   }
 }
 

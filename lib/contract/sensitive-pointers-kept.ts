@@ -1,6 +1,10 @@
-import { fullScope, TaskdeckError } from '#contract';
+import { TaskdeckError } from './errors.ts';
+import { fullScope } from './scopes.ts';
 
-/** Who cannot see sensitive values cannot make them visible by no longer calling them sensitive. */
+/**
+ * Throws `InsufficientScope` when a change by somebody who cannot see sensitive values would make some of them visible.
+ * `before` is read where nobody can change it until `after` is stored.
+ */
 export function assertSensitivePointersKept(before: readonly string[], after: readonly string[]): void {
   const uncovered = before.find((pointer) => !after.some((kept) => pointer === kept || pointer.startsWith(`${kept}/`)));
   if (uncovered !== undefined)
