@@ -5,7 +5,10 @@ import { median } from './subjects/measure.ts';
 /** What was measured in one window. `second` is its end. */
 export type Window = UsagePerTask & {
   second: number;
-  isHeld: boolean;
+  /** What happened beside the load. */
+  phase: string;
+  /** Tasks that were removed. */
+  removed: number;
   perSecond: number;
   claims: number;
   claimP50InMs: number;
@@ -17,7 +20,7 @@ const tables = ['active_run', 'run', 'step', 'task'];
 
 export function printHeader(): void {
   console.log(
-    `second  tasks/s  claims  p50 ms  p99 ms  held  pages/task  WAL B/task   PG µs Node µs     MiB ${tables.map((name) => `${name} dead/MiB`.padStart(20)).join('')}`,
+    `second  tasks/s  claims  p50 ms  p99 ms  beside         removed  pages/task  WAL B/task   PG µs Node µs     MiB ${tables.map((name) => `${name} dead/MiB`.padStart(20)).join('')}`,
   );
 }
 
@@ -33,7 +36,8 @@ export async function printWindow(database: Database, window: Window): Promise<v
       String(window.claims).padStart(7),
       window.claimP50InMs.toFixed(1).padStart(7),
       window.claimP99InMs.toFixed(1).padStart(7),
-      (window.isHeld ? 'held' : '').padStart(5),
+      ` ${window.phase.padEnd(13)}`,
+      String(window.removed).padStart(8),
       window.pages.toFixed(1).padStart(11),
       window.walBytes.toFixed(0).padStart(11),
       window.serverMicroseconds.toFixed(0).padStart(7),

@@ -8,7 +8,8 @@ const tables = ['task', 'task_tag', 'run', 'active_run', 'search_text'];
 
 /**
  * Fills an empty database as years of use would: 20 usual types and 200 rare ones, 8 queues, three tags for each task,
- * children, 300 causes of failures that come in waves, and 1.5 % of tasks that have not ended, most of them waiting. Types
+ * children, 300 causes of failures that come in waves, and 1.5 % of tasks that have not ended, most of them waiting. What has
+ * ended has three steps. Types
  * differ in how often they fail, so that some pairs of filters match many tasks, some few and some none. The same `total`
  * gives the same rows, but for their times.
  */
@@ -98,6 +99,11 @@ async function writeBatch(database: Database, from: number, to: number, total: n
       lateral (select case when status = 'failed' then floor(300 * more * more)::int end as cause) c
     where active >= 0.015 order by n`;
   await database`
+    insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on, worker)
+    select task_key, 1, sequence, (array['reserve', 'charge', 'confirm'])[1 + sequence], 'step', 'succeeded', '{"isDone":true}'::json,
+      started_on, ended_on, worker
+    from run, generate_series(0, 2) as sequence where task_key between ${from} and ${to} order by task_key, sequence`;
+  await database`
     insert into search_text (task_key, kind, body)
     select key, 't', concat_ws(' ', id, name, type) from task where key between ${from} and ${to}`;
   await database`
@@ -111,5 +117,5 @@ async function writeTags(database: Database): Promise<void> {
   await database`set local work_mem = '2GB'`;
   await database`
     insert into task_tag (tag, task_key)
-    select tag.name || '=' || tag.value, key from task, lateral jsonb_each_text(tags) as tag (name, value) order by 1, 2`;
+    select tag.name || '=' || tag.value, key from task, lateral jsonb_each_text(tags) as tag (name, value) order by 2, 1`;
 }

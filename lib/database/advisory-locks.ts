@@ -12,6 +12,8 @@ export const advisoryLocks = {
   concurrencyKeys: 7_364_271_056,
   /** The sweep that removes runs after their retention. */
   retention: 7_364_271_057,
+  /** The sweep that removes tasks after the service's age. */
+  expiry: 7_364_271_160,
   /** The folding of changes into the counts of stores. */
   storeCounts: 7_364_271_058,
   /** Changes of who manages operators: two of them cannot remove each other at the same time. */

@@ -1,31 +1,29 @@
 import type { Retention } from '#contract';
 import { type Database, type Transaction, tryLock } from '#database';
-import { purgeDeleted } from './purge-deleted.ts';
 import { type RunKey, removeRuns } from './remove-runs.ts';
 
 /** The maximum number of tasks checked, and of runs removed, in one transaction. */
 const batchTasks = 200;
 const batchRuns = 200;
-
-/** The position of a sweep over the tasks. `undefined` starts one. */
-export type Sweep = { after: number };
+/** The number of ended runs that are looked at in one transaction. */
+const batchEnds = 1_000;
 
 /**
  * Applies retention to the next tasks that have their own retention or a schedule: deletes runs beyond `maximumRuns`
  * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
- * ago. `fallback` applies to tasks without a retention. Resolves with the sweep's new position, or `undefined` at its
- * end.
+ * ago. `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
+ * last task.
  */
-export async function expireRuns(database: Database, fallback: Retention, sweep: Sweep): Promise<Sweep | undefined> {
-  const next = await database.begin(async (transaction) => {
+export async function expireRuns(database: Database, fallback: Retention, after: number): Promise<number | undefined> {
+  return database.begin(async (transaction) => {
     if (!(await tryLock(transaction, 'retention'))) return undefined;
     const tasks = await transaction<{ key: number; runs: number | null; age: number | null }[]>`
       select key, coalesce(retention ->> 'maximumRuns', case when retention is null then ${fallback.maximumRuns ?? null}::text end)::bigint as runs,
         coalesce(retention ->> 'maximumAgeInMs', case when retention is null then ${fallback.maximumAgeInMs ?? null}::text end)::bigint as age
       from (
-        (select key, retention from task where retention is not null and key > ${sweep.after} order by key limit ${batchTasks})
+        (select key, retention from task where retention is not null and key > ${after} order by key limit ${batchTasks})
         union
-        (select key, retention from task where schedule is not null and key > ${sweep.after} order by key limit ${batchTasks})
+        (select key, retention from task where schedule is not null and key > ${after} order by key limit ${batchTasks})
       ) candidate order by key limit ${batchTasks}`;
     const last = tasks.at(-1);
     if (last === undefined) return undefined;
@@ -47,33 +45,52 @@ export async function expireRuns(database: Database, fallback: Retention, sweep:
         join run r on r.task_key = limited.key and r.is_current and r.ended_on < now() - limited.age * interval '1 ms'
         join task t on t.key = r.task_key for update of t, r skip locked
       ), ${deletion(transaction)}`;
-    return isLeft ? sweep : { after: last.key };
+    return isLeft ? after : last.key;
   });
-  await purgeDeleted(database);
-  return next;
 }
 
+/** A position in the ended runs, by the time of their end. */
+export type EndedRun = { endedOn: Date; taskKey: number };
+
+export const beforeAllEnds: EndedRun = { endedOn: new Date(0), taskKey: 0 };
+
 /**
- * Applies the service's `maximumAgeInMs` to tasks without a retention: deletes those that ended longer ago, oldest
- * first. Resolves with whether there may be more.
+ * Applies the service's `maximumAgeInMs` to tasks without a retention: looks at the next 1,000 runs that ended longer ago,
+ * oldest first, and deletes the tasks whose current run is among them. One process at a time does so. Resolves with the
+ * run that it came to, or `undefined` after the last.
  */
-export async function expireTasks(database: Database, maximumAgeInMs: number): Promise<boolean> {
-  const [row] = await database<{ removed: number }[]>`
-    with aged as (
-      select r.task_key from run r join task t on t.key = r.task_key
-      where r.ended_on < now() - ${maximumAgeInMs}::bigint * interval '1 ms' and r.is_current and t.retention is null
-      order by r.ended_on limit ${batchTasks} for update of t, r skip locked
-    ), ${deletion(database)}`;
-  await purgeDeleted(database);
-  return row?.removed === batchTasks;
+export async function expireTasks(
+  database: Database,
+  maximumAgeInMs: number,
+  after: EndedRun,
+): Promise<EndedRun | undefined> {
+  return database.begin(async (transaction) => {
+    if (!(await tryLock(transaction, 'expiry'))) return undefined;
+    const tooOld = transaction`
+      r.ended_on < now() - ${maximumAgeInMs}::bigint * interval '1 ms'
+      and (r.ended_on, r.task_key) > (${after.endedOn}, ${after.taskKey}::bigint)`;
+    const [last] = await transaction<EndedRun[]>`
+      select ended_on as "endedOn", task_key as "taskKey" from run r
+      where ${tooOld} order by ended_on, task_key offset ${batchEnds - 1} limit 1`;
+    const isBefore =
+      last === undefined
+        ? transaction``
+        : transaction`and (r.ended_on, r.task_key) <= (${last.endedOn}, ${last.taskKey}::bigint)`;
+    await transaction`
+      with aged as (
+        select r.task_key from run r join task t on t.key = r.task_key
+        where ${tooOld} ${isBefore} and r.is_current and t.retention is null for update of t, r skip locked
+      ), ${deletion(transaction)}`;
+    return last;
+  });
 }
 
 /** Deletes the tasks of `aged` like `deleteTask`. */
-function deletion(database: Database | Transaction) {
-  return database`
+function deletion(transaction: Transaction) {
+  return transaction`
     gone as (delete from task using aged where task.key = aged.task_key),
     no_inputs as (delete from task_input using aged where task_input.task_key = aged.task_key),
     no_search as (delete from search_text using aged where search_text.task_key = aged.task_key),
     marked as (insert into deleted_task (task_key) select task_key from aged on conflict do nothing)
-    select count(*) as removed from aged`;
+    select`;
 }

@@ -8,9 +8,10 @@ import { sweepErrors } from '../errors/sweep-errors.ts';
 import { indexBatch } from '../search/index-batch.ts';
 import { sweepSourceMaps } from '../sources/sweep-source-maps.ts';
 import { removeDeadEntries, valueIndexBuilder } from '../value-indexes/build-value-indexes.ts';
-import { expireRuns, expireTasks, type Sweep } from './expire-runs.ts';
+import { beforeAllEnds, expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
+import { sweeping } from './sweeping.ts';
 
 export type HousekeepingOptions = {
   /** Applies to tasks without their own retention. `maximumRuns` applies to tasks with a schedule. */
@@ -35,24 +36,16 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 1_000, batch: () => evaluateAlerts(database) },
     { everyMs: 1_000, batch: () => lookAtConditions(database) },
     { everyMs: 600_000, batch: () => sweepAlerts(database) },
-    { everyMs: 5_000, batch: () => purgeDeleted(database) },
+    { everyMs: 5_000, batch: sweeping(0, (after) => purgeDeleted(database, after)) },
     { everyMs: 1_000, batch: valueIndexBuilder(database) },
     { everyMs: 10_000, batch: () => removeDeadEntries(database) },
     { everyMs: 60_000, batch: () => sweepIdempotency(database) },
-    { everyMs: 60_000, batch: retentionSweep(database, retention) },
-    ...(maximumAgeInMs === undefined ? [] : [{ everyMs: 60_000, batch: () => expireTasks(database, maximumAgeInMs) }]),
+    { everyMs: 60_000, batch: sweeping(0, (after) => expireRuns(database, retention, after)) },
   ];
+  if (maximumAgeInMs !== undefined)
+    jobs.push({
+      everyMs: 60_000,
+      batch: sweeping(beforeAllEnds, (after) => expireTasks(database, maximumAgeInMs, after)),
+    });
   return runJobs(jobs, options.onTrouble);
-}
-
-/**
- * Applies retention to the next tasks at each call, and starts again after the last. Resolves with whether more follow.
- */
-export function retentionSweep(database: Database, retention: Retention): () => Promise<boolean> {
-  let sweep: Sweep = { after: 0 };
-  return async () => {
-    const next = await expireRuns(database, retention, sweep);
-    sweep = next ?? { after: 0 };
-    return next !== undefined;
-  };
 }

@@ -1,7 +1,7 @@
 import { isEnded, TaskdeckError } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
-import { purgeDeleted } from '../retention/purge-deleted.ts';
+import { purgeTask } from '../retention/purge-deleted.ts';
 import { announce } from './announce.ts';
 import { endRuns } from './end-run.ts';
 import { lockTask, requireEtag } from './lock-task.ts';
@@ -16,10 +16,10 @@ export async function deleteTask(
   id: string,
   options: { force?: boolean | undefined; ifMatch?: string | undefined },
 ): Promise<boolean> {
-  const isDeleted = await inTransaction(database, async (transaction) => {
+  const deleted = await inTransaction(database, async (transaction) => {
     const [existing] = await transaction`select from task where id = ${id}`;
     if (existing === undefined) {
-      if (options.ifMatch === undefined) return false;
+      if (options.ifMatch === undefined) return undefined;
       throw new TaskdeckError('PreconditionFailed', `there is no task "${id}" that If-Match could be for`);
     }
     const task = await lockTask(transaction, id);
@@ -33,10 +33,10 @@ export async function deleteTask(
       await endRuns(transaction, [task], 'cancelled');
     }
     await removeTasks(transaction, [task]);
-    return true;
+    return task.key;
   });
-  if (isDeleted) await purgeDeleted(database);
-  return isDeleted;
+  if (deleted !== undefined) await purgeTask(database, deleted);
+  return deleted !== undefined;
 }
 
 /** Removes locked tasks that have ended. Their runs, steps, events and logs follow in batches. */
