@@ -1,4 +1,4 @@
-import { MoreHorizontal } from 'lucide-react';
+import { Ban, Hourglass, MoreHorizontal } from 'lucide-react';
 import type { Operator } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -62,9 +62,13 @@ export function operatorColumns(
       width: 6,
       cell: ({ isDisabled, provider, invitedUntil }) =>
         isDisabled ? (
-          <Badge tone="caution">Disabled</Badge>
+          <Badge tone="caution" icon={Ban}>
+            Disabled
+          </Badge>
         ) : invitedUntil !== undefined ? (
-          <Badge tone="waiting">Invited</Badge>
+          <Badge tone="waiting" icon={Hourglass}>
+            Invited
+          </Badge>
         ) : (
           <Badge title={provider && `Signs in with ${provider}`}>
             {provider === undefined ? 'Active' : `Active · ${provider}`}

@@ -23,8 +23,8 @@ export const alertColumns: readonly PlainColumn<Alert>[] = [
     header: 'State',
     width: 8,
     cell: (alert) => {
-      const { word, tone } = stateOf(alert);
-      return <Badge tone={tone}>{word}</Badge>;
+      const { word, ...look } = stateOf(alert);
+      return <Badge {...look}>{word}</Badge>;
     },
   },
   {

@@ -14,7 +14,10 @@ export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<
       id: 'status',
       header: 'Delivery',
       width: 8,
-      cell: (delivery) => <Badge tone={deliveryLook(delivery).tone}>{deliveryLook(delivery).word}</Badge>,
+      cell: (delivery) => {
+        const { word, ...look } = deliveryLook(delivery);
+        return <Badge {...look}>{word}</Badge>;
+      },
     },
     {
       id: 'kind',

@@ -1,3 +1,4 @@
+import { CheckCheck, CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX, TimerOff, Undo2 } from 'lucide-react';
 import type { Approval, ApprovalState, RevealTarget } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { type Named, nameOfTask, type TaskNames } from '@/components/task/task-names.ts';
@@ -7,14 +8,14 @@ import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { approvalPath } from './approval-path.ts';
 
-const states: Readonly<Record<ApprovalState, { word: string; tone: Tone }>> = {
-  waiting: { word: 'Waiting', tone: 'waiting' },
-  granted: { word: 'Granted', tone: 'positive' },
-  declined: { word: 'Declined', tone: 'danger' },
-  withdrawn: { word: 'Withdrawn', tone: 'idle' },
-  expired: { word: 'Expired', tone: 'idle' },
-  used: { word: 'Used', tone: 'idle' },
-  failed: { word: 'Failed', tone: 'danger' },
+const states: Readonly<Record<ApprovalState, { word: string; tone: Tone; icon: LucideIcon }>> = {
+  waiting: { word: 'Waiting', tone: 'waiting', icon: Hourglass },
+  granted: { word: 'Granted', tone: 'positive', icon: CircleCheck },
+  declined: { word: 'Declined', tone: 'danger', icon: ShieldX },
+  withdrawn: { word: 'Withdrawn', tone: 'idle', icon: Undo2 },
+  expired: { word: 'Expired', tone: 'idle', icon: TimerOff },
+  used: { word: 'Used', tone: 'idle', icon: CheckCheck },
+  failed: { word: 'Failed', tone: 'danger', icon: CircleX },
 };
 
 function nameOf(target: RevealTarget, taskNames: TaskNames): string {
@@ -108,7 +109,10 @@ export function ownColumns(onWithdraw: (approval: Named<Approval>) => void) {
       id: 'state',
       header: 'State',
       width: 6,
-      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
+      cell: ({ state }) => {
+        const { word, ...look } = states[state];
+        return <Badge {...look}>{word}</Badge>;
+      },
     },
     {
       id: 'answer',

@@ -9,11 +9,7 @@ const looks: Record<AuditRecord['outcome'], { word: string; tone: Tone; icon: ty
 };
 
 export function OutcomeBadge({ outcome }: { outcome: AuditRecord['outcome'] }) {
-  const { word, tone, icon: Icon } = looks[outcome];
+  const { word, ...look } = looks[outcome];
   if (outcome === 'succeeded') return <span className="text-muted">{word}</span>;
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden /> {word}
-    </Badge>
-  );
+  return <Badge {...look}>{word}</Badge>;
 }

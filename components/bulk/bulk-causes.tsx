@@ -3,6 +3,7 @@ import { TaskLink } from '@/components/task/task-link.tsx';
 import { TaskName } from '@/components/task/task-name.tsx';
 import type { Named } from '@/components/task/task-names.ts';
 import { Badge } from '@/components/ui/badge.tsx';
+import { resultLook } from './bulk-columns.tsx';
 import { whyWords } from './bulk-words.ts';
 
 type BulkCausesProps = { causes: readonly (BulkCause & Partial<Named<unknown>>)[]; isCopy?: boolean };
@@ -15,7 +16,7 @@ export function BulkCauses({ causes, isCopy = false }: BulkCausesProps) {
       <ul className="divide-y divide-line rounded-md border border-line">
         {causes.map(({ cause, status, code, message, count, exampleTaskId, taskNames = {} }) => (
           <li key={`${status} ${cause}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
-            <Badge tone={status === 'failed' ? 'danger' : 'caution'}>
+            <Badge {...resultLook[status]}>
               {count.toLocaleString('en')} {status}
             </Badge>
             <span className="min-w-0 flex-1 basis-48 break-words">{whyWords({ code, message })}</span>

@@ -1,3 +1,4 @@
+import { CircleCheck, CircleDashed, CirclePlay, CircleX, type LucideIcon, ShieldX } from 'lucide-react';
 import type { BulkOperation, BulkResult } from '#contract';
 import type { Column } from '@/components/table/column.ts';
 import { TaskLink } from '@/components/task/task-link.tsx';
@@ -5,10 +6,10 @@ import type { Named } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkBar, bulkShare } from './bulk-progress.tsx';
-import { bulkNow, bulkStatusTones, bulkTitle, capitalised, isBulkActive, resultWord, whyWords } from './bulk-words.ts';
+import { bulkNow, bulkStatusLook, bulkTitle, capitalised, isBulkActive, resultWord, whyWords } from './bulk-words.ts';
 
 export function BulkStatus({ operation }: { operation: BulkOperation }) {
-  return <Badge tone={bulkStatusTones[operation.status]}>{capitalised(operation.status)}</Badge>;
+  return <Badge {...bulkStatusLook(operation)}>{capitalised(operation.status)}</Badge>;
 }
 
 /** The columns of the list of operations. */
@@ -66,19 +67,19 @@ export function bulkColumns(): Column<BulkOperation>[] {
   ];
 }
 
-const resultTones: Readonly<Record<BulkResult['status'], Tone>> = {
-  pending: 'neutral',
-  running: 'active',
-  succeeded: 'positive',
-  refused: 'caution',
-  failed: 'danger',
+export const resultLook: Readonly<Record<BulkResult['status'], { tone: Tone; icon: LucideIcon }>> = {
+  pending: { tone: 'neutral', icon: CircleDashed },
+  running: { tone: 'active', icon: CirclePlay },
+  succeeded: { tone: 'positive', icon: CircleCheck },
+  refused: { tone: 'caution', icon: ShieldX },
+  failed: { tone: 'danger', icon: CircleX },
 };
 
 type ResultBadgeProps = Pick<BulkResult, 'status'> & { operation: Pick<BulkOperation, 'status'> };
 
 /** The result of one task. */
 export function ResultBadge({ status, operation }: ResultBadgeProps) {
-  return <Badge tone={resultTones[status]}>{resultWord(status, operation)}</Badge>;
+  return <Badge {...resultLook[status]}>{resultWord(status, operation)}</Badge>;
 }
 
 /** The columns of the list of results. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkLimitWords, bulkSelectionWords, resultWord, whyWords } from './bulk-words.ts';
+import { bulkLimitWords, bulkSelectionWords, bulkStatusLook, resultWord, whyWords } from './bulk-words.ts';
 
 test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ ids: 1 })).toBe('1 chosen task');
@@ -45,4 +45,10 @@ test.each([
   ['failed', 'completed', 'Failed'],
 ] as const)('says of a result that is %s, in an operation that is %s: %s', (result, status, word) => {
   expect(resultWord(result, { status })).toBe(word);
+});
+
+test('is green when it is completed and no task failed', () => {
+  expect(bulkStatusLook({ status: 'completed', failed: 0 }).tone).toBe('positive');
+  expect(bulkStatusLook({ status: 'completed', failed: 300 }).tone).toBe('caution');
+  expect(bulkStatusLook({ status: 'running', failed: 3 }).tone).toBe('active');
 });

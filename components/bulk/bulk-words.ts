@@ -1,3 +1,12 @@
+import {
+  CalendarClock,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react';
 import { type BulkActionKind, type BulkOperation, type BulkResult, counted } from '#contract';
 import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import type { Tone } from '@/components/ui/badge.tsx';
@@ -47,13 +56,20 @@ export function bulkTitle({
   return `${bulkActionWords[action.kind].verb} ${tasks}`;
 }
 
-export const bulkStatusTones: Readonly<Record<BulkOperation['status'], Tone>> = {
-  scheduled: 'waiting',
-  running: 'active',
-  paused: 'idle',
-  completed: 'positive',
-  stopped: 'caution',
+type Look = { tone: Tone; icon: LucideIcon };
+
+const statusLook: Readonly<Record<BulkOperation['status'], Look>> = {
+  scheduled: { tone: 'waiting', icon: CalendarClock },
+  running: { tone: 'active', icon: CirclePlay },
+  paused: { tone: 'idle', icon: CirclePause },
+  completed: { tone: 'positive', icon: CircleCheck },
+  stopped: { tone: 'caution', icon: OctagonX },
 };
+
+/** The colour and shape of an operation's status. One that is completed is green only where no task failed. */
+export function bulkStatusLook({ status, failed }: Pick<BulkOperation, 'status' | 'failed'>): Look {
+  return status === 'completed' && failed > 0 ? { tone: 'caution', icon: TriangleAlert } : statusLook[status];
+}
 
 /** Whether an operation can still change. */
 export function isBulkActive({ status }: Pick<BulkOperation, 'status'>): boolean {

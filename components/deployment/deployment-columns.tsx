@@ -1,3 +1,4 @@
+import { CircleX } from 'lucide-react';
 import type { Deployment } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -27,7 +28,7 @@ export const processColumns: readonly PlainColumn<ProcessRow>[] = [
       ) : isLive ? (
         <Time value={lastSeenOn} />
       ) : (
-        <Badge tone="caution">
+        <Badge tone="caution" icon={CircleX}>
           Gone since <Time value={lastSeenOn} />
         </Badge>
       ),

@@ -20,11 +20,11 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           {findings.map(({ code, severity, summary, action }) => {
-            const { word, tone, icon: Icon } = looks[severity];
+            const { word, ...look } = looks[severity];
             return (
               <li key={`${code} ${summary}`} className="flex flex-col gap-1 px-3 py-2 text-sm sm:flex-row sm:gap-3">
-                <Badge tone={tone} className="w-20 shrink-0">
-                  <Icon aria-hidden /> {word}
+                <Badge {...look} className="w-20 shrink-0">
+                  {word}
                 </Badge>
                 <div className="min-w-0 break-words">
                   <p className="font-medium">{summary}</p>

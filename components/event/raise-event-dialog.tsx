@@ -1,5 +1,5 @@
 'use client';
-import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { JsonObject } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
@@ -160,7 +160,11 @@ function NameField(props: {
               onClick={() => props.choose(name)}
             >
               <span className="max-w-60 truncate font-mono">{name}</span>
-              {waited.includes(name) && <Badge tone="waiting">waited for</Badge>}
+              {waited.includes(name) && (
+                <Badge tone="waiting" icon={Hourglass}>
+                  waited for
+                </Badge>
+              )}
             </Button>
           ))}
         </div>

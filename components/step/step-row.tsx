@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleX, RotateCw } from 'lucide-react';
 import { counted } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -45,7 +45,11 @@ export function StepName({ row, title }: { row: Extract<WaterfallRow, { kind: 's
         {title}
       </span>
       {laneCount > 1 && <span className="sr-only">, beside {counted(laneCount - 1, 'other step')}</span>}
-      {step.attempts.length > 1 && <Badge tone="caution">{step.attempts.length} attempts</Badge>}
+      {step.attempts.length > 1 && (
+        <Badge tone="caution" icon={RotateCw}>
+          {step.attempts.length} attempts
+        </Badge>
+      )}
       {step.keptFrom !== undefined && <Badge title={`Its result was kept from run ${step.keptFrom}`}>kept</Badge>}
     </>
   );
@@ -153,7 +157,11 @@ function ChildrenName({ group, now }: { group: ChildGroup; now: number }) {
         </span>{' '}
         <span>×{group.children.length}</span>
       </Link>
-      {failed > 0 && <Badge tone="danger">{failed} failed</Badge>}
+      {failed > 0 && (
+        <Badge tone="danger" icon={CircleX}>
+          {failed} failed
+        </Badge>
+      )}
       <span title={slowestChild(group, now)} className="min-w-0 truncate text-muted text-xs">
         {slowestChild(group, now)}
       </span>

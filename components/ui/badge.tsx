@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -14,8 +15,14 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A small label. A tone of status needs a word or an icon beside it: colour alone says nothing. */
-export function Badge({ tone = 'neutral', className, ...props }: ComponentProps<'span'> & { tone?: Tone }) {
+type QuietTone = 'neutral' | 'accent';
+
+/** A tone that tells a status comes with an icon: a status is never told by its colour alone. */
+type BadgeProps = ComponentProps<'span'> &
+  ({ tone?: QuietTone; icon?: LucideIcon } | { tone: Exclude<Tone, QuietTone>; icon: LucideIcon });
+
+/** A small label. */
+export function Badge({ tone = 'neutral', icon: Icon, className, children, ...props }: BadgeProps) {
   return (
     <span
       className={cn(
@@ -24,6 +31,9 @@ export function Badge({ tone = 'neutral', className, ...props }: ComponentProps<
         className,
       )}
       {...props}
-    />
+    >
+      {Icon !== undefined && <Icon aria-hidden />}
+      {children}
+    </span>
   );
 }

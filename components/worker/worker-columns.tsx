@@ -31,12 +31,8 @@ export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
     header: 'Status',
     width: 5,
     cell: ({ status }) => {
-      const { word, tone, icon: Icon } = looks[status];
-      return (
-        <Badge tone={tone}>
-          <Icon aria-hidden /> {word}
-        </Badge>
-      );
+      const { word, ...look } = looks[status];
+      return <Badge {...look}>{word}</Badge>;
     },
   },
   { id: 'slots', header: 'Slots', width: 9.5, cell: ({ busy, slots }) => <SlotMeter busy={busy} slots={slots} /> },
@@ -147,10 +143,12 @@ export const queueColumns: readonly PlainColumn<Queue>[] = [
         <span className="tabular">
           {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
         </span>
-      ) : (
-        <Badge tone={queued > 0 ? 'danger' : 'neutral'} className="max-sm:h-auto max-sm:whitespace-normal">
-          {queued > 0 ? 'No worker: tasks in this queue wait' : 'None'}
+      ) : queued > 0 ? (
+        <Badge tone="danger" icon={CircleX} className="max-sm:h-auto max-sm:whitespace-normal">
+          No worker: tasks in this queue wait
         </Badge>
+      ) : (
+        <Badge>None</Badge>
       ),
   },
 ];
