@@ -62,7 +62,9 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await row.getByRole('link', { name: /^Edit/ }).click();
   const runs = page.getByRole('table', { name: 'Runs of this task' });
   await expect(runs.getByRole('row', { name: /^2 Scheduled/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Pause', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
   await expect(meaning).toContainText('Paused: no run starts until it is resumed.');
   await expect(runs.getByRole('row', { name: /^2 Paused/ }), 'the list of runs is live').toBeVisible();
   await client.deleteTaskAsync(task.id, { force: true });

@@ -1,6 +1,6 @@
-import { CirclePause, CirclePlay, Download, Eye, EyeOff, type LucideIcon, OctagonX, RotateCcw } from 'lucide-react';
+import { CirclePause, CirclePlay, Download, Eye, EyeOff, OctagonX, RotateCcw } from 'lucide-react';
 import type { BulkOperation } from '#contract';
-import type { PageAction } from '@/components/shell/page-actions.ts';
+import { type Act, type Acts, withFirst } from '@/components/shell/act-bar.tsx';
 import { isBulkActive } from './bulk-words.ts';
 
 export type BulkActsProps = {
@@ -19,13 +19,9 @@ export type BulkActsProps = {
   onTakeAlong: () => void;
 };
 
-type BulkAct = PageAction & { name: string; icon: LucideIcon; isDangerous?: boolean };
-
 /** Returns the act of an operation that helps now, if any, and all others in their order. */
-export function bulkActs(props: BulkActsProps): { first: BulkAct | undefined; others: BulkAct[] } {
-  const acts = allActs(props);
-  const name = firstName(props.operation);
-  return { first: acts.find((act) => act.name === name), others: acts.filter((act) => act.name !== name) };
+export function bulkActs(props: BulkActsProps): Acts {
+  return withFirst(allActs(props), firstName(props.operation));
 }
 
 function firstName(operation: BulkOperation): string | undefined {
@@ -34,7 +30,7 @@ function firstName(operation: BulkOperation): string | undefined {
   return whyNoRetry(operation) === undefined ? 'retry' : undefined;
 }
 
-function allActs(props: BulkActsProps): BulkAct[] {
+function allActs(props: BulkActsProps): Act[] {
   const { operation, reason, isBusy, onCommand, isWatched, watchRefusal } = props;
   const { status } = operation;
   const toggle = status === 'paused' ? 'resume' : 'pause';

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import type { BulkOperation } from '#contract';
 import type { ValueWords } from '@/components/filter/filter-chip.tsx';
+import { ActBar } from '@/components/shell/act-bar.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { BulkActBar } from './bulk-act-bar.tsx';
-import type { BulkActsProps } from './bulk-acts.ts';
+import { type BulkActsProps, bulkActs } from './bulk-acts.ts';
 import { BulkStatus } from './bulk-columns.tsx';
 import { BulkBar, BulkFigures } from './bulk-progress.tsx';
 import { bulkLimitWords, bulkNow, bulkSelectionWords, resultsWords } from './bulk-words.ts';
@@ -28,7 +28,7 @@ export function BulkHeader({ earlierTitle, wordsOf, ...acts }: Props) {
         <p role="status" className="min-w-0 text-sm max-sm:order-last max-sm:basis-full">
           {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
         </p>
-        <BulkActBar {...acts} />
+        <ActBar {...bulkActs(acts)} />
       </div>
       <BulkBar operation={operation} className="h-2.5" />
       <BulkFigures operation={operation} />

@@ -85,3 +85,14 @@ export async function press(name: string): Promise<void> {
   });
   await act(async () => button.click());
 }
+
+/** Chooses the item of this name once it is there, in the menu that is open. */
+export async function choose(name: string): Promise<void> {
+  const item = await until(() => {
+    const items = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    const found = items.find((one) => one.textContent?.trim() === name);
+    if (found === undefined) throw new Error(`no item ${name}`);
+    return found;
+  });
+  await act(async () => item.click());
+}

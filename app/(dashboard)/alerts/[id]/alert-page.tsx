@@ -4,8 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState } from 'react';
 import type { Alert } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
+import { type AlertAct, alertActs } from '@/components/alert/alert-acts.ts';
 import { AlertDialog } from '@/components/alert/alert-dialog.tsx';
-import { type AlertAct, AlertHeader } from '@/components/alert/alert-header.tsx';
+import { AlertHeader } from '@/components/alert/alert-header.tsx';
 import { deliveryColumns } from '@/components/alert/delivery-columns.tsx';
 import { MuteDialog } from '@/components/alert/mute-dialog.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
@@ -87,7 +88,7 @@ export function AlertPage({ id }: { id: string }) {
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
-      <AlertHeader alert={alert} reason={reason} onAct={(what) => void act(what)} />
+      <AlertHeader alert={alert} acts={alertActs({ alert, reason, onAct: (what) => void act(what) })} />
       <UnknownAddress />
       <SettingsTable
         subject="deliveries"

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { dialogSays, dialogText, press, showPage } from '../../testing/show-page.tsx';
+import { choose, dialogSays, dialogText, press, showPage, standInBrowser } from '../../testing/show-page.tsx';
 import type { ScheduledTask } from '../read-schedules.ts';
 import { ScheduleHeader } from './schedule-header.tsx';
 
@@ -24,8 +24,10 @@ it.each([
   async (_, after) => {
     let task: ScheduledTask = before;
     service.skip.mockResolvedValue({ ok: false, problem: { code: 'PreconditionFailed', detail: 'It has changed.' } });
+    standInBrowser();
     const page = await showPage(() => <ScheduleHeader task={task} reason={undefined} onDone={() => {}} />);
-    await press('Skip next run');
+    await press('More actions');
+    await choose('Skip next run');
     const asked = dialogText();
     expect(asked).toContain('report will not run at 2026-11-22');
     task = { ...after, next: [...after.next] };
@@ -34,5 +36,28 @@ it.each([
     await press('Skip');
     expect(service.skip).toHaveBeenCalledWith({ id: 'nightly', etag: '"1"', nextRunOn: today });
     await dialogSays('The task has changed in the meantime.');
+  },
+);
+
+it.each([
+  ['scheduled', 'Run now', ['Pause', 'Skip next run']],
+  ['running', 'Run now', ['Pause', 'Skip next runNo occurrence is waiting.']],
+  ['paused', 'Resume', ['Run nowA run has begun and has not ended.', 'Skip next runNo occurrence is waiting.']],
+] as const)(
+  'has one act as a button while it is %s, and the others in a menu with why they are refused',
+  async (status, first, others) => {
+    standInBrowser();
+    await showPage(() => <ScheduleHeader task={{ ...before, status }} reason={undefined} onDone={() => {}} />);
+    const buttons = [...document.querySelectorAll('header button')];
+    expect(buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim())).toEqual([
+      first,
+      'More actions',
+    ]);
+    await press('More actions');
+    await vi.waitFor(() =>
+      expect([...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent?.trim())).toEqual(
+        others,
+      ),
+    );
   },
 );

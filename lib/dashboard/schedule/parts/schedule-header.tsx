@@ -2,9 +2,9 @@
 import { Pause, Play, SkipForward, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { pauseProblem, runProblem, skipProblem } from '@/components/schedule/schedule-columns.tsx';
+import { ActBar, type Acts, withFirst } from '@/components/shell/act-bar.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskName } from '@/components/task/task-row.ts';
-import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import type { ScheduledTask } from '../read-schedules.ts';
 import { scheduleActs } from '../schedule-acts.ts';
@@ -22,32 +22,19 @@ type Props = {
 export function ScheduleHeader({ task, reason, onDone }: Props) {
   /** The schedule as it was when the question was asked: the page goes on to follow it, the question does not. */
   const [skipped, setSkipped] = useState<ScheduledTask>();
-  const acts = scheduleActs(onDone);
-  const isPaused = task.status === 'paused';
+  const acts = headerActs({ task, reason, acts: scheduleActs(onDone), onSkip: () => setSkipped(task) });
   return (
     <>
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="sr-only">{taskName(task)}</h1>
         <StatusBadge status={task.status} />
-        <div className="ml-auto flex flex-wrap items-center gap-1.5">
-          <Button size="sm" asChild>
-            <Link href={`/tasks/${encodeURIComponent(task.id)}`}>Open task</Link>
-          </Button>
-          <Button size="sm" disabledReason={reason ?? skipProblem(task.status)} onClick={() => setSkipped(task)}>
-            <SkipForward aria-hidden /> Skip next run
-          </Button>
-          <Button
-            size="sm"
-            actionKey={isPaused ? 'resume' : 'pause'}
-            disabledReason={reason ?? pauseProblem(task.status)}
-            onClick={() => void acts.toggle(task)}
-          >
-            {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />} {isPaused ? 'Resume' : 'Pause'}
-          </Button>
-          <Button size="sm" disabledReason={reason ?? runProblem(task.status)} onClick={() => void acts.run(task)}>
-            <Zap aria-hidden /> Run now
-          </Button>
-        </div>
+        <Link
+          href={`/tasks/${encodeURIComponent(task.id)}`}
+          className="text-muted text-sm underline decoration-line underline-offset-2 hover:text-ink"
+        >
+          Open task
+        </Link>
+        <ActBar {...acts} />
       </header>
       {skipped?.nextRunOn !== undefined && (
         <SkipOccurrence
@@ -60,5 +47,38 @@ export function ScheduleHeader({ task, reason, onDone }: Props) {
         />
       )}
     </>
+  );
+}
+
+type HeaderActs = Pick<Props, 'task' | 'reason'> & { acts: ReturnType<typeof scheduleActs>; onSkip: () => void };
+
+/** Returns the act that helps now, which is to resume a schedule that is paused and to run any other, and all others. */
+function headerActs({ task, reason, acts, onSkip }: HeaderActs): Acts {
+  const isPaused = task.status === 'paused';
+  return withFirst(
+    [
+      {
+        name: 'run',
+        icon: Zap,
+        label: 'Run now',
+        reason: reason ?? runProblem(task.status),
+        run: () => void acts.run(task),
+      },
+      {
+        name: 'toggle',
+        icon: isPaused ? Play : Pause,
+        label: isPaused ? 'Resume' : 'Pause',
+        reason: reason ?? pauseProblem(task.status),
+        run: () => void acts.toggle(task),
+      },
+      {
+        name: 'skip',
+        icon: SkipForward,
+        label: 'Skip next run',
+        reason: reason ?? skipProblem(task.status),
+        run: onSkip,
+      },
+    ],
+    isPaused ? 'toggle' : 'run',
   );
 }

@@ -1,6 +1,5 @@
 'use client';
-import { Ellipsis } from 'lucide-react';
-import { usePageActions } from '@/components/shell/use-page-actions.ts';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -8,11 +7,21 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
-import { type BulkActsProps, bulkActs } from './bulk-acts.ts';
+import type { PageAction } from './page-actions.ts';
+import { usePageActions } from './use-page-actions.ts';
 
-/** The one act of an operation that helps now as a button, and all others in a menu and in the palette. */
-export function BulkActBar(props: BulkActsProps) {
-  const { first, others } = bulkActs(props);
+/** Something that can be done to the record of a page. `name` is the same in all of its states. */
+export type Act = PageAction & { name: string; icon: LucideIcon; isDangerous?: boolean };
+
+export type Acts = { first: Act | undefined; others: readonly Act[] };
+
+/** Returns the act of this name, if any, and all others in their order. */
+export function withFirst(acts: readonly Act[], name: string | undefined): Acts {
+  return { first: acts.find((act) => act.name === name), others: acts.filter((act) => act.name !== name) };
+}
+
+/** The one act that helps now as a button, and all others in a menu and in the palette. */
+export function ActBar({ first, others }: Acts) {
   usePageActions(others);
   return (
     <div className="ml-auto flex gap-2">
