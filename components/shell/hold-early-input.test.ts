@@ -97,6 +97,14 @@ it('leaves alone what is typed in a field, and what the browser does', () => {
   expect(taken).toEqual([]);
 });
 
+it.each(['ctrlKey', 'metaKey'] as const)('gives Ctrl or Cmd with A to the list that comes (%s)', (mod) => {
+  takes = 'a';
+  expect(press('a', { [mod]: true })).toBe(false);
+  expect(press('a', { [mod]: true, shiftKey: true })).toBe(true);
+  answer();
+  expect(taken).toEqual(['a']);
+});
+
 /** A button in a part of the page that is not ready: React stops its clicks at the document. */
 function buttonOfPart(type: 'button' | 'submit') {
   const form = document.createElement('form');

@@ -56,10 +56,10 @@ export function holdEarlyInput(answers: string): void {
     if (isGiving) return;
     if (answeredAt !== undefined && performance.now() - answeredAt > heldBackForInMs) return letGo();
     const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
-    const isPalette = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+    const isOfPage = (ctrlKey || metaKey) && !altKey && !shiftKey && ['k', 'a'].includes(key.toLowerCase()); // the palette, all rows
     const isSingle = !(ctrlKey || metaKey || altKey) && key.length === 1 && key !== ' ';
     const isInField = event.target instanceof Element && event.target.closest(fields) !== null;
-    if (isInField || event.isComposing || !(isPalette || isSingle) || keys.length === mostKeys) return;
+    if (isInField || event.isComposing || !(isOfPage || isSingle) || keys.length === mostKeys) return;
     stop(event);
     keys.push({ key, init: { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true } });
   };
