@@ -30,3 +30,24 @@ test('who may not read sources is told of the scope', () => {
   expect(html).toContain('src/charge.ts:15:3');
   expect(html).toContain('Source lines need the scope sources/read.');
 });
+
+test('own frames are shown, and those of libraries folded until they are asked for', () => {
+  const own = (text: string) => ({ text, isOwn: true });
+  const other = (text: string) => ({ text, isOwn: false });
+  const frames = [
+    other('at parse (node:a)'),
+    own('at charge'),
+    other('at run (lib)'),
+    own('at main'),
+    other('at loop'),
+  ];
+  const html = shown({ hasHiddenSource: false, frames });
+  expect([...html.matchAll(/>(at [^<]*)</g)].map(([, text]) => text)).toEqual(['at charge', 'at main']);
+  expect(html).toContain('Show 3 frames of libraries');
+  const few = shown({ hasHiddenSource: false, frames: frames.slice(0, 2) });
+  expect(few).toContain('at parse');
+  expect(few).not.toContain('frames of libraries');
+  const none = shown({ hasHiddenSource: false, frames: [other('at run (lib)'), other('at loop')] });
+  expect(none).toContain('at loop');
+  expect(none).not.toContain('frames of libraries');
+});

@@ -1,19 +1,30 @@
 'use client';
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import type { ErrorFrame } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { frameWords } from './frame-words.ts';
 
-/** The frames of a stack: those of libraries and Node dimmed, own ones with their source when there is some. */
+/** Fewer frames of libraries than these are shown at once: a button would take as much room. */
+const fewestFolded = 2;
+
+/**
+ * The frames of a stack: own ones with their source when there is some. Those of libraries and Node are dimmed, and folded
+ * when the stack has own ones.
+ */
 export function StackView({ frames, of }: { frames: readonly ErrorFrame[]; of?: string | undefined }) {
+  const [isWhole, setWhole] = useState(false);
   const ofWhat = of === undefined ? '' : ` of ${of}`;
   const firstWithSource = frames.findIndex(({ source }) => source !== undefined);
+  const others = frames.filter(({ isOwn }) => !isOwn).length;
+  const isFoldable = others >= fewestFolded && others < frames.length;
+  const shown = [...frames.entries()].filter(([, { isOwn }]) => isOwn || isWhole || !isFoldable);
   return (
     <ScrollRegion aria-label={`Stack${ofWhat}`} className="max-h-96 border-danger/25 border-t bg-surface">
       <ol className="py-2 font-mono text-xs leading-5">
-        {frames.map((frame, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stack does not change, and can have a frame twice
+        {shown.map(([index, frame]) => (
           <li key={index} className={cn(frame.isOwn ? 'text-ink' : 'text-faint')}>
             {frame.source === undefined ? (
               <p className="whitespace-pre-wrap break-words py-0.5 pr-3 pl-7" title={frame.original && frame.text}>
@@ -30,6 +41,17 @@ export function StackView({ frames, of }: { frames: readonly ErrorFrame[]; of?: 
           </li>
         ))}
       </ol>
+      {isFoldable && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mb-2 ml-5"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Hide' : 'Show'} {others} frames of libraries
+        </Button>
+      )}
     </ScrollRegion>
   );
 }
