@@ -32,8 +32,11 @@ export function useFollowedQueries(): void {
   );
   useEffect(() => {
     const doubt = () => circuitBreaker.doubt();
-    window.addEventListener('online', doubt);
-    return () => window.removeEventListener('online', doubt);
+    const reasons = ['online', 'click', 'keydown'] as const; // who presses "Try again" is not told what the last probe found
+    for (const reason of reasons) window.addEventListener(reason, doubt, { capture: true });
+    return () => {
+      for (const reason of reasons) window.removeEventListener(reason, doubt, { capture: true });
+    };
   }, []);
   useQuery({
     queryKey: ['service-ready'],
