@@ -64,7 +64,18 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
         </>
       ),
     },
-    { name: 'Queued for', value: queueWait === undefined ? '–' : <Duration ms={queueWait} /> },
+    {
+      name: 'Queued for',
+      value:
+        queueWait === undefined ? (
+          '–'
+        ) : (
+          <>
+            <Duration ms={queueWait} />
+            {isQueuedAgain(task, run) && <span className="text-muted">since it was first queued</span>}
+          </>
+        ),
+    },
     { name: 'Started', value: run.startedOn === undefined ? '–' : <Time value={run.startedOn} /> },
     { name: 'Ended', value: run.endedOn === undefined ? '–' : <Time value={run.endedOn} /> },
     { name: 'Duration', value: took === undefined ? '–' : <Duration ms={took} /> },
@@ -96,6 +107,12 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
     Object.keys(task.tags).length === 0 ? undefined : { name: 'Tags', value: tagList(task.tags, listHref) },
   ];
   return facts.filter((fact) => fact !== undefined);
+}
+
+/** Whether a queued run has left its queue meanwhile, by a pause for example: the sentence of the page counts from its return. */
+function isQueuedAgain({ waitingFor }: TaskView, run: RunView): boolean {
+  if (!run.isCurrent || run.status !== 'queued' || waitingFor?.since === undefined) return false;
+  return Date.parse(waitingFor.since) - Date.parse(run.queuedOn) >= 1_000;
 }
 
 /** A run that was queued again (after a wait or a back-off) no longer tells how long it stood in the queue at first. */

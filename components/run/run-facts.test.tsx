@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { run, taskOf } from './run.factory.ts';
+import { RunFacts } from './run-facts.tsx';
+
+test('a run that left its queue for a while counts from when it was first queued, and says so', () => {
+  const queued = run.running({ status: 'queued', startedOn: undefined });
+  const shown = (since: string) => {
+    const waitingFor = { kind: 'noWorker' as const, sentence: '', next: '', since };
+    const task = taskOf(queued, { waitingFor });
+    const now = Date.parse('2026-11-21T09:05:00.000Z');
+    return renderToStaticMarkup(<RunFacts task={task} run={queued} now={now} listHref={() => '/tasks'} />);
+  };
+  expect(shown(queued.queuedOn)).not.toContain('since it was first queued');
+  expect(shown('2026-11-21T09:04:00.000Z')).toMatch(/5 min 00 s.*since it was first queued/);
+});
