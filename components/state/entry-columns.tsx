@@ -29,7 +29,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(8rem, 3fr)',
+      width: 'minmax(6rem, 3fr)',
       card: 'detail',
       dropOrder: 7,
       unsortable: notIndexed,

@@ -5,7 +5,7 @@ import { stateApi } from '@/components/state/state-path.ts';
 import { useLiveState } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
-const lookEveryMs = 10_000;
+const lookEveryMs = 5_000; // as often as the list of its entries
 /** While an index is built. */
 const lookOftenMs = 1_000;
 
