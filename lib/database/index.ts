@@ -26,10 +26,11 @@ export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from
 export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { keepPendingAudit, type PendingAudit } from './pending-audit.ts';
+export { QueueFloor } from './queue-floor.ts';
 export { indexesFirst, readMerging, readWithin } from './read-within.ts';
 export { requireSessions } from './require-sessions.ts';
 export { grantUse, ownsTables, prepareRole, withRole } from './role-of-use.ts';
-export { type Job, runJobs } from './run-jobs.ts';
+export { type Job, runJobs, sweeping } from './run-jobs.ts';
 export { jsonMember, readStored } from './stored-json.ts';
 export { tagObject } from './tag-object.ts';
 export { whenReachable } from './when-reachable.ts';

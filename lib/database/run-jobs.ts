@@ -28,6 +28,23 @@ export function runJobs(jobs: readonly Job[], onTrouble: (error: Error) => void 
   };
 }
 
+/**
+ * The batches of a job that walks through a table from `start`, as far as `next` goes at each call, and begins anew after
+ * its end, where `next` resolves with `undefined`. What was removed at the beginning stays in the table and its indexes until
+ * a vacuum, and a walk that goes on where it stopped does not read it again.
+ */
+export function sweeping<Position>(
+  start: Position,
+  next: (from: Position) => Promise<Position | undefined>,
+): () => Promise<boolean> {
+  let position = start;
+  return async () => {
+    const reached = await next(position);
+    position = reached ?? start;
+    return reached !== undefined;
+  };
+}
+
 async function runJob(job: Job, signal: AbortSignal, onTrouble: (error: Error) => void): Promise<void> {
   if (job.firstAfterMs !== undefined) await rest(job.firstAfterMs, signal);
   while (!signal.aborted) {

@@ -1,4 +1,4 @@
-import { type Database, holdLock, type Transaction, tryLock } from '#database';
+import { type Database, holdLock, type QueueFloor, type Transaction, tryLock } from '#database';
 import { noteSignals } from '../alerts/signals.ts';
 import { type GroupOf, groupsOf } from './groups-of.ts';
 import { heatAfter } from './heat.ts';
@@ -24,10 +24,15 @@ type GroupRow = {
  * Counts failures that are not counted yet, makes groups of new fingerprints, and opens resolved and muted groups that
  * failed again. One process at a time does so. Resolves with whether there may be more.
  */
-export async function countFailures(database: Database): Promise<boolean> {
-  return database.begin(
-    async (transaction) => (await tryLock(transaction, 'errorGroups')) && (await countBatch(transaction)),
-  );
+export async function countFailures(database: Database, floor: QueueFloor): Promise<boolean> {
+  return database.begin(async (transaction) => {
+    if (!(await tryLock(transaction, 'errorGroups'))) return false;
+    const [{ given } = { given: 0 }] = await transaction<{ given: number }[]>`
+      select coalesce(pg_sequence_last_value('failure_id_seq'), 0) as given`;
+    if (await countBatch(transaction, floor.after)) return true;
+    floor.emptied(given);
+    return false;
+  });
 }
 
 /** Counts the next batch of failures at once when one with this fingerprint is not counted yet, after any that is under way. */
@@ -36,12 +41,12 @@ export async function countFailuresOf(database: Database, fingerprint: string): 
   if (pending === undefined) return;
   await database.begin(async (transaction) => {
     await holdLock(transaction, 'errorGroups');
-    await countBatch(transaction);
+    await countBatch(transaction, 0);
   });
 }
 
-async function countBatch(transaction: Transaction): Promise<boolean> {
-  const rows = await takeFailures(transaction);
+async function countBatch(transaction: Transaction, after: number): Promise<boolean> {
+  const rows = await takeFailures(transaction, after);
   if (rows.length === 0) return false;
   await addCounts(transaction, rows);
   await addPlaces(transaction, rows);

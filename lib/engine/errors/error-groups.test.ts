@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorGroupListQuery, errorGroupUpdate, messageShape, type TaskError } from '#contract';
-import { holdLock } from '#database';
+import { holdLock, QueueFloor } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import { ada, config, endTask, listing, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { registerWorker } from '../worker/register.ts';
@@ -35,7 +35,7 @@ async function failUncounted(given: { error?: TaskError; type?: string; times?: 
 
 async function fail(given: Parameters<typeof failUncounted>[0] = {}): Promise<string[]> {
   const ids = await failUncounted(given);
-  await countFailures(fixture.database);
+  await countFailures(fixture.database, new QueueFloor());
   return ids;
 }
 
@@ -51,7 +51,7 @@ const age = (interval: string) => fixture.database`
 
 test('a failure is counted once, with its tasks, its place and its message without variable parts', async () => {
   const [first] = await fail({ times: 3 });
-  await countFailures(fixture.database);
+  await countFailures(fixture.database, new QueueFloor());
   await fixture.engine.rerunTask(first ?? '', {}, ada);
   await endTask(fixture.database, first ?? '');
   expect(await list()).toMatchObject([
@@ -125,7 +125,7 @@ test('a resolved group is back again when it fails later, not when the failure i
   await fixture.database`
     insert into failure (fingerprint, task_key, run_count, ended_on)
     select '2-declined', key, 1, now() - interval '1 minute' from task where id = ${late ?? ''}`;
-  await countFailures(fixture.database);
+  await countFailures(fixture.database, new QueueFloor());
   expect(await statusOf()).toBe('resolved');
   await decide({ status: 'open' });
   expect(await statusOf()).toBe('new');

@@ -20,11 +20,11 @@ export type FailureRow = {
   last: [taskKey: number, runCount: number];
 };
 
-/** Removes the oldest failures from the queue and returns them summed up. */
-export async function takeFailures(transaction: Transaction): Promise<FailureRow[]> {
+/** Removes the oldest failures after this id from the queue and returns them summed up. */
+export async function takeFailures(transaction: Transaction, after: number): Promise<FailureRow[]> {
   return transaction<FailureRow[]>`
     with taken as (
-      delete from failure where id = any(array(select id from failure order by id limit ${batchFailures}))
+      delete from failure where id = any(array(select id from failure where id > ${after} order by id limit ${batchFailures}))
       returning fingerprint, task_key, run_count, worker, ended_on
     ), summed as (
       select f.fingerprint, t.type, t.queue, f.worker, date_bin('5 minutes', f.ended_on, 'epoch') as since, count(*) as count,

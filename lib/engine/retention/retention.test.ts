@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
-import { tryLock } from '#database';
+import { sweeping, tryLock } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import { flushJournal } from '../run/flush.ts';
 import { indexBatch } from '../search/index-batch.ts';
@@ -8,7 +8,6 @@ import { heldTask, stepOf } from '../testing/claims-by-hand.ts';
 import { ada, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { beforeAllEnds, type EndedRun, expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
-import { sweeping } from './sweeping.ts';
 
 const fixture = started(startEngine, 'end');
 beforeEach(async () => {

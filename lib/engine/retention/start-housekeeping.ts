@@ -1,5 +1,5 @@
 import type { Retention } from '#contract';
-import { type Database, type Job, runJobs } from '#database';
+import { type Database, type Job, QueueFloor, runJobs, sweeping } from '#database';
 import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
 import { lookAtConditions } from '../alerts/lasting/look.ts';
 import { sweepAlerts } from '../alerts/sweep-alerts.ts';
@@ -11,7 +11,6 @@ import { removeDeadEntries, valueIndexBuilder } from '../value-indexes/build-val
 import { beforeAllEnds, expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
-import { sweeping } from './sweeping.ts';
 
 export type HousekeepingOptions = {
   /** Applies to tasks without their own retention. `maximumRuns` applies to tasks with a schedule. */
@@ -28,9 +27,10 @@ export type HousekeepingOptions = {
 export function startHousekeeping(database: Database, options: HousekeepingOptions = {}): { stop(): Promise<void> } {
   const retention = options.retention ?? {};
   const { maximumAgeInMs } = retention;
+  const ofFailures = new QueueFloor();
   const jobs: Job[] = [
     { everyMs: 1_000, batch: () => indexBatch(database) },
-    { everyMs: 1_000, batch: () => countFailures(database) },
+    { everyMs: 1_000, batch: () => countFailures(database, ofFailures) },
     { everyMs: 600_000, batch: () => sweepErrors(database) },
     { everyMs: 600_000, batch: () => sweepSourceMaps(database) },
     { everyMs: 1_000, batch: () => evaluateAlerts(database) },

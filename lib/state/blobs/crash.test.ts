@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { markOrphans, removeOrphans } from './sweep/sweep-orphans.ts';
+import { beforeAllBlobs, markOrphans, removeOrphans } from './sweep/sweep-orphans.ts';
 import { sweepStore } from './sweep/sweep-store.ts';
 import { sweepUploads } from './sweep/sweep-uploads.ts';
 import { type BlobFixture, keysIn, startBlobs } from './testing/blob-fixture.ts';
@@ -75,7 +75,7 @@ test('whatever moment it is killed at: what was acknowledged is there, nothing h
 
   await database`update blob_upload set expires_on = now() - interval '2 minutes' where result is null`;
   while (await sweepUploads(fixture));
-  await markOrphans(database, undefined);
+  await markOrphans(database, beforeAllBlobs);
   while (await removeOrphans(fixture, -1000));
   await sweepStore(fixture, -1000);
   expect(await keysIn(blobs)).toEqual(all.map(({ key }) => key).sort());

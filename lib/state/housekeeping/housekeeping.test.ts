@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits, stateListQuery, stateVersionListQuery } from '#contract';
+import { QueueFloor } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import type { EntryAddress } from '../records.ts';
 import { ada, entry, input, newStore, startState } from '../testing/state-fixture.ts';
@@ -18,6 +19,28 @@ async function lapse({ id }: EntryAddress): Promise<void> {
 async function historyOf(address: EntryAddress): Promise<[number, string, boolean][]> {
   const { value } = await fixture.state.listVersions(address, stateVersionListQuery.parse({ maxPageSize: 1000 }));
   return value.map(({ version, change, isCurrent }) => [version, change, isCurrent]);
+}
+
+test('old records of access are removed in one walk through their table, block by block', async () => {
+  const { owner, database } = fixture;
+  await owner`
+    insert into state_access (task_key, run_count, sequence, store_key, id, access, occurred_on)
+    select 4711, 1, n, 1, 'an entry', 'read', now() - interval '1 hour' * (n % 2) from generate_series(1, 20000) n`;
+  expect(await walkAccess(1_800_000)).toEqual([0, 128]);
+  expect(await database`select distinct sequence % 2 as rest from state_access where task_key = 4711`).toEqual([
+    { rest: 0 },
+  ]);
+  await owner`delete from state_access where task_key = 4711`;
+});
+
+/** Removes old records of access. Resolves with the blocks at which the batches began. */
+async function walkAccess(retentionInMs: number): Promise<number[]> {
+  const reached: number[] = [];
+  for (let block: number | undefined = 0; block !== undefined; ) {
+    reached.push(block);
+    block = await sweepAccess(fixture.database, retentionInMs, block);
+  }
+  return reached;
 }
 
 test('an expired entry is as if it were not there before it is swept, whoever asks', async () => {
@@ -88,8 +111,8 @@ test('counts of a store are right before they are folded and after', async () =>
   const before = await state.getStore(store);
   expect(before).toMatchObject({ entryCount: 2, valueBytes: 13, blobBytes: 0 });
   expect(before.lastModifiedOn).toBeDefined();
-  await Promise.all([foldStoreChanges(database), foldStoreChanges(database)]);
-  await foldStoreChanges(database);
+  await Promise.all([foldStoreChanges(database, new QueueFloor()), foldStoreChanges(database, new QueueFloor())]);
+  await foldStoreChanges(database, new QueueFloor());
   expect((await database`select from state_store_change`).length).toBe(0);
   expect(await state.getStore(store)).toEqual(before);
 });
@@ -226,8 +249,8 @@ test('who read and wrote an entry is told from its steps, newest first, and forg
     select 77, 1, 0, s.key, 'another', 'read' from state_store s where s.name = ${store.storeName}`;
   const all = await state.listAccess(entry(store, 'seen'), { maxPageSize: 3 });
   expect([all.value.map(({ sequence }) => sequence), all.continuationToken]).toEqual([[0, 1, 2], undefined]);
-  await sweepAccess(database, 3_660_000);
+  await walkAccess(3_660_000);
   expect((await state.listAccess(entry(store, 'seen'), { maxPageSize: 9 })).value).toHaveLength(2);
-  await sweepAccess(database, 1_800_000);
+  await walkAccess(1_800_000);
   expect((await state.listAccess(entry(store, 'seen'), { maxPageSize: 9 })).value).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type Database, type Job, runJobs } from '#database';
+import { type Database, type Job, QueueFloor, runJobs, sweeping } from '#database';
 import { buildIndexes } from '../indexes/build-indexes.ts';
 import { expireEntries } from './expire-entries.ts';
 import { foldStoreChanges } from './fold-store-changes.ts';
@@ -12,7 +12,8 @@ export type StateHousekeepingOptions = {
   onTrouble?: (error: Error) => void;
 };
 
-const thirtyDaysInMs = 30 * 24 * 3_600_000;
+const hourInMs = 3_600_000;
+const thirtyDaysInMs = 30 * 24 * hourInMs;
 
 /**
  * Maintains the stores in the background: expires entries, removes old versions and records of access, builds the indexes of
@@ -21,12 +22,16 @@ const thirtyDaysInMs = 30 * 24 * 3_600_000;
  */
 export function startStateHousekeeping(options: StateHousekeepingOptions): { stop(): Promise<void> } {
   const { database, versionRetentionInMs = thirtyDaysInMs, onTrouble } = options;
+  const ofChanges = new QueueFloor();
   const jobs: Job[] = [
     { everyMs: 1_000, batch: () => expireEntries(database) },
-    { everyMs: 1_000, batch: () => foldStoreChanges(database) },
+    { everyMs: 1_000, batch: () => foldStoreChanges(database, ofChanges) },
     { everyMs: 1_000, batch: () => buildIndexes(database) },
     { everyMs: 60_000, batch: () => sweepVersions(database, versionRetentionInMs) },
-    { everyMs: 60_000, batch: () => sweepAccess(database, versionRetentionInMs) },
+    {
+      everyMs: hourInMs,
+      batch: sweeping(0, (block) => sweepAccess(database, versionRetentionInMs, block)),
+    },
   ];
   return runJobs(jobs, onTrouble);
 }

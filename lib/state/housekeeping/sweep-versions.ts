@@ -11,11 +11,26 @@ export async function sweepVersions(database: Database, retentionInMs: number): 
   return removed.count === batchRows;
 }
 
-/** Removes records of access older than this whose runs are kept longer. */
-export async function sweepAccess(database: Database, retentionInMs: number): Promise<boolean> {
-  const removed = await database`
-    delete from state_access where ctid = any(array(
-      select ctid from state_access where occurred_on < now() - ${retentionInMs}::bigint * interval '1 ms'
-      limit ${batchRows} for update skip locked))`;
-  return removed.count === batchRows;
+/** One MiB of the table. */
+const batchBlocks = 128;
+
+/**
+ * Removes records of access older than this whose runs are kept longer, from the blocks of the table that follow `block`.
+ * Resolves with the block that it came to, or `undefined` at the end. There is no index of times, which each access would have to
+ * write, and the table's summary of them still names what was emptied until a vacuum: a search by it would read all of that
+ * for each batch.
+ */
+export async function sweepAccess(
+  database: Database,
+  retentionInMs: number,
+  block: number,
+): Promise<number | undefined> {
+  const next = block + batchBlocks;
+  await database`
+    delete from state_access
+    where ctid >= ${`(${block},0)`}::tid and ctid < ${`(${next},0)`}::tid
+      and occurred_on < now() - ${retentionInMs}::bigint * interval '1 ms'`;
+  const [table] = await database<{ blocks: number }[]>`
+    select pg_relation_size('state_access') / current_setting('block_size')::integer as blocks`;
+  return next < (table?.blocks ?? 0) ? next : undefined;
 }

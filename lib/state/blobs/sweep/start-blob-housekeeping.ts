@@ -1,6 +1,6 @@
 import type { BlobStore } from '#blobs';
-import { type Database, type Job, runJobs } from '#database';
-import { type BlobWalk, markOrphans, removeOrphans } from './sweep-orphans.ts';
+import { type Database, type Job, runJobs, sweeping } from '#database';
+import { beforeAllBlobs, markOrphans, removeOrphans } from './sweep-orphans.ts';
 import { sweepStore } from './sweep-store.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -29,18 +29,10 @@ const restMs = 50;
  */
 export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(): Promise<void> } {
   const { database, compareEveryMs = dayMs } = options;
-  let walk: BlobWalk | undefined;
   const jobs: Job[] = [
     { everyMs: minuteMs, restMs, batch: () => sweepUploads(options) },
     { everyMs: minuteMs, restMs, batch: () => removeOrphans(options, options.orphanGraceMs ?? 10 * minuteMs) },
-    {
-      everyMs: 5 * minuteMs,
-      restMs,
-      async batch() {
-        walk = await markOrphans(database, walk);
-        return walk !== undefined;
-      },
-    },
+    { everyMs: 5 * minuteMs, restMs, batch: sweeping(beforeAllBlobs, (walk) => markOrphans(database, walk)) },
     {
       everyMs: compareEveryMs,
       firstAfterMs: compareEveryMs / 24, // not at every start

@@ -5,20 +5,22 @@ import type { BlobContext } from '../context.ts';
 const batchMarked = 500;
 const batchRemoved = 50;
 
-/** The position of the walk over all blobs. `undefined` at its beginning and its end. */
+/** A position in all blobs, by their age. */
 export type BlobWalk = { createdOn: string; key: string };
+
+export const beforeAllBlobs: BlobWalk = { createdOn: '-infinity', key: '00000000-0000-0000-0000-000000000000' };
 
 const isPointedAt = (sql: Database | Transaction) => sql`
   (exists (select from state_entry e where e.blob_key = b.key) or exists (select from state_version v where v.blob_key = b.key))`;
 
 /**
  * Marks the next blobs that no entry and no version refers to. When the transactions of that moment have ended, nothing
- * can refer to them again.
+ * can refer to them again. Resolves with the blob that it came to, or `undefined` after the last.
  */
-export async function markOrphans(database: Database, walk: BlobWalk | undefined): Promise<BlobWalk | undefined> {
+export async function markOrphans(database: Database, walk: BlobWalk): Promise<BlobWalk | undefined> {
   const rows = await database<{ key: string; created_on: string; is_orphan: boolean }[]>`
     select b.key, b.created_on, not ${isPointedAt(database)} and b.orphaned_on is null as is_orphan
-    from blob b where (b.created_on, b.key) > (${walk?.createdOn ?? '-infinity'}, ${walk?.key ?? '00000000-0000-0000-0000-000000000000'})
+    from blob b where (b.created_on, b.key) > (${walk.createdOn}, ${walk.key})
     order by b.created_on, b.key limit ${batchMarked}`;
   const orphans = rows.filter((row) => row.is_orphan).map(({ key }) => key);
   if (orphans.length > 0)

@@ -8,7 +8,7 @@ import { stateWriting } from '../../write/write-mutations.ts';
 import { type BlobFixture, keysIn, someBytes, startBlobs, streamOf } from '../testing/blob-fixture.ts';
 import { checkBlobs } from './check-blobs.ts';
 import { startBlobHousekeeping } from './start-blob-housekeeping.ts';
-import { type BlobWalk, markOrphans, removeOrphans } from './sweep-orphans.ts';
+import { type BlobWalk, beforeAllBlobs, markOrphans, removeOrphans } from './sweep-orphans.ts';
 import { sweepStore } from './sweep-store.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -71,14 +71,14 @@ test('a blob goes when no version has it any more, after its grace', async () =>
   const { address, key } = await newBlob();
   const kept = await newBlob();
   await fixture.state.delete(address, {}, ada);
-  await markOrphans(fixture.database, undefined);
+  await markOrphans(fixture.database, beforeAllBlobs);
   await removeOrphans(fixture, 0);
   expect((await rows()).sort()).toEqual([key, kept.key].sort());
 
   await fixture.database`delete from state_version`;
   await removeOrphans(fixture, 0);
   expect(await rows()).toContain(key);
-  await markOrphans(fixture.database, undefined);
+  await markOrphans(fixture.database, beforeAllBlobs);
   await removeOrphans(fixture, 60_000);
   expect(await rows()).toContain(key);
   await removeOrphans(fixture, -1000);
@@ -99,7 +99,7 @@ test('a blob that a change under way points at again is not taken from under it'
   const { store, address, key, bytes } = await newBlob();
   await state.save(store, input({ id: 'e', value: 1, hasBlob: false }), ada);
   await database`delete from state_version`;
-  await markOrphans(database, undefined);
+  await markOrphans(database, beforeAllBlobs);
   const writing = stateWriting(database);
   const blob = { key, contentLength: bytes.byteLength, mayReplace: true };
   const operations = [{ kind: 'upsert' as const, id: 'e', hasBlob: true, blob }];
@@ -133,12 +133,9 @@ test('the walk over all blobs comes to its end', async () => {
   await fixture.database`
     insert into blob (key, content_length, content_hash, content_type)
     select gen_random_uuid(), 1, '', 'text/plain' from generate_series(1, 1234)`;
-  let walk: BlobWalk | undefined;
   let steps = 0;
-  do {
+  for (let walk: BlobWalk | undefined = beforeAllBlobs; walk !== undefined; steps += 1)
     walk = await markOrphans(fixture.database, walk);
-    steps += 1;
-  } while (walk !== undefined);
   expect(steps).toBe(3);
   const [marked] = await fixture.database`select count(*) as count from blob where orphaned_on is not null`;
   expect(marked?.count).toBe(1234);

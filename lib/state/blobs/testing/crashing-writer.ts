@@ -5,7 +5,7 @@ import { createBlobStore } from '#blobs';
 import { resumableUploadInput, type StateWriter, stateInput } from '#contract';
 import { connect } from '#database';
 import { createState } from '../../create-state.ts';
-import { markOrphans, removeOrphans } from '../sweep/sweep-orphans.ts';
+import { beforeAllBlobs, markOrphans, removeOrphans } from '../sweep/sweep-orphans.ts';
 import { sweepStore } from '../sweep/sweep-store.ts';
 import { sweepUploads } from '../sweep/sweep-uploads.ts';
 import { streamOf } from './stream-of.ts';
@@ -58,7 +58,7 @@ async function sweep(): Promise<void> {
     update blob_upload set expires_on = now() - interval '2 minutes'
     where created_on < now() - interval '2 seconds' and result is null and held_by is null`;
   await sweepUploads({ database, blobs });
-  await markOrphans(database, undefined);
+  await markOrphans(database, beforeAllBlobs);
   await removeOrphans({ database, blobs }, 20);
   await sweepStore({ database, blobs }, 0);
 }
