@@ -42,6 +42,13 @@ export const measures: Measure[] = [
     ],
   },
   {
+    key: 'halfLoad',
+    title: 'create → completed, three steps, p99 at half of the full rate',
+    unit: 'ms',
+    group: 'engine',
+    subjects: [{ name: 'taskdeck (in process)', script: 'taskdeck', total: 40_000 }],
+  },
+  {
     key: 'latency',
     title: 'create → completed, three steps, p50',
     unit: 'ms',

@@ -31,6 +31,26 @@ export async function medianMs(total: number, call: (index: number) => Promise<n
   return median(times);
 }
 
+/**
+ * The 99th percentile of the milliseconds of `total` calls, of which `rate` begin in a second whether or not those before
+ * have ended. A call counts from the time at which it should have begun.
+ */
+export async function p99Ms(total: number, rate: number, call: (index: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const calls: Promise<unknown>[] = [];
+  const start = performance.now();
+  while (calls.length < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - start) / 1_000) * rate));
+    while (calls.length < due) {
+      const at = start + (calls.length / rate) * 1_000;
+      calls.push(call(calls.length).then(() => times.push(performance.now() - at)));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await Promise.all(calls);
+  return times.toSorted((a, b) => a - b)[Math.floor(total * 0.99)] ?? Number.NaN;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   if (sorted.length === 0) return Number.NaN;

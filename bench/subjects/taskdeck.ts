@@ -3,7 +3,7 @@ import { connect, type Database, migrate } from '../../lib/database/index.ts';
 import { createEngine, type Engine } from '../../lib/engine/index.ts';
 import { defineTask, startWorker } from '../../lib/worker/index.ts';
 import { fillTasks } from './fill-tasks.ts';
-import { answer, inFlight, medianMs, perSecond, type Request } from './measure.ts';
+import { answer, inFlight, medianMs, p99Ms, perSecond, type Request } from './measure.ts';
 import { startBenchService } from './taskdeck-service.ts';
 
 let resumed: (at: number) => void = () => {};
@@ -97,6 +97,17 @@ await answer({
         await engine.waitForTask(task.id, 60_000);
       }),
     );
+  },
+
+  async halfLoad(request) {
+    const { engine } = await open(request);
+    await startWorker({ databaseUrl: request.databaseUrl, definitions, slots });
+    const complete = async (n: number) => {
+      const { task } = await engine.createTask(taskConfig.parse({ type: 'three-steps', input: n }), actor);
+      await engine.waitForTask(task.id, 60_000);
+    };
+    const full = await perSecond(request.total, () => inFlight(request.total, 1_000, complete));
+    return p99Ms(request.total, full / 2, complete);
   },
 
   async latency(request) {
