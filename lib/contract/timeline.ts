@@ -40,7 +40,9 @@ export const timeline = z.object({
       }),
     )
     .optional()
-    .describe('The runs, by their start. Omitted for more than 1,000: then there is load'),
+    .describe(
+      'The runs, by their start. Omitted for more than 1,000, and where their steps are too many: then there is load',
+    ),
   load: z
     .array(
       z.object({

@@ -38,7 +38,10 @@ export function selectRuns(database: Database, taskKey: number) {
     where task_key = ${taskKey}`;
 }
 
-/** Adds each run's step counts and the requested values. `runs` names rows of `selectRuns`. */
+/**
+ * Adds each run's step counts and the requested values. `runs` names rows of `selectRuns`. The steps of all runs are counted
+ * in one pass: counted for each run, those of a long one could be looked through again for every other.
+ */
 export function selectRunDetails(
   database: Database,
   taskKey: number,
@@ -49,7 +52,7 @@ export function selectRunDetails(
       ${includeOutput ? database`(select output from run r where r.task_key = ${taskKey} and r.run_count = runs.run_count)` : database`null`} as output,
       (select version from worker_version w where w.worker = runs.worker and w.type = t.type
         and w.registered_on <= coalesce(runs.ended_on, now()) order by w.registered_on desc limit 1) as worker_version,
-      s.total, s.succeeded, s.failed
+      coalesce(s.total, 0) as total, coalesce(s.succeeded, 0) as succeeded, coalesce(s.failed, 0) as failed
     from runs
     join task t on t.key = ${taskKey}
     ${
@@ -60,11 +63,11 @@ export function selectRunDetails(
           ) i on true`
         : database``
     }
-    cross join lateral (
-      select count(*) as total, count(*) filter (where status = 'succeeded') as succeeded,
+    left join (
+      select run_count, count(*) as total, count(*) filter (where status = 'succeeded') as succeeded,
         count(*) filter (where status = 'failed') as failed
-      from step where step.task_key = ${taskKey} and step.run_count = runs.run_count
-    ) s`;
+      from step where task_key = ${taskKey} and run_count = any(array(select run_count from runs)) group by run_count
+    ) s on s.run_count = runs.run_count`;
 }
 
 export async function runRecord(taskId: string, row: RunRow, waitingFor?: WaitingFor): Promise<TaskHistoryResponse> {
