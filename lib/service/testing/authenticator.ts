@@ -6,7 +6,13 @@ import type { PasskeyInput, PasskeyUse } from '#contract';
 type Options = { challenge?: unknown };
 
 /** What a test changes to see it refused. */
-type Fault = { origin?: string; isVerified?: boolean; counter?: number; isForged?: boolean };
+type Fault = {
+  origin?: string;
+  isVerified?: boolean;
+  counter?: number;
+  isForged?: boolean;
+  attestation?: { format: string; certificate: Uint8Array };
+};
 
 const flags = { present: 0x01, verified: 0x04, hasCredential: 0x40 };
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -44,9 +50,11 @@ export function createAuthenticator(origin: string) {
       const length = Buffer.from([0, credentialId.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(key)]);
       const authData = Uint8Array.from(Buffer.concat([head(given, flags.hasCredential), attested]));
-      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
-        ['fmt', 'none'],
-        ['attStmt', new Map<string, string>()],
+      const { format, certificate } = given.attestation ?? { format: 'none', certificate: undefined };
+      const statement = new Map<string, Uint8Array[]>(certificate === undefined ? [] : [['x5c', [certificate]]]);
+      const attestation = new Map<string, string | Uint8Array | Map<string, Uint8Array[]>>([
+        ['fmt', format],
+        ['attStmt', statement],
         ['authData', authData],
       ]);
       return {

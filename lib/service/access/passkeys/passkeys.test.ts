@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Passkey, PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
 import { started } from '../../../contract/testing/started.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
@@ -71,6 +71,42 @@ test('nobody renames or removes the passkey of another', async () => {
   expect((await service.call('PATCH', path, { token: mine.token, body: { name: 'x' } })).status).toBe(404);
   expect((await service.call('DELETE', path, { token: mine.token })).status).toBe(204);
   expect(await passkeysOf(theirs.token)).toEqual([passkey]);
+});
+
+/** A certificate that names http://revoked.invalid/list as the place that tells whether it was revoked. */
+const certificate = Uint8Array.from(
+  Buffer.from(
+    'MIIBOTCB36ADAgECAgEBMAoGCCqGSM49BAMCMAwxCjAIBgNVBAMTAWEwIBcNMjYwMTAxMDAwMDAwWhgPMjEyNjAxMDEwMDAwMDBaMAwxCjAIBgNV' +
+      'BAMTAWEwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASlUzSLojaXqnCEmLwTsLiFgE4cENeImTjCcIyftBI3c9DhYQ1qIcY4aIgZ/KFeclbzzkeL' +
+      'xNiTov0S0/y+v1qOozAwLjAsBgNVHR8EJTAjMCGgH6AdhhtodHRwOi8vcmV2b2tlZC5pbnZhbGlkL2xpc3QwCgYIKoZIzj0EAwIDSQAwRgIhAMei' +
+      '3yN5v0fC7OkyW7c/3OHtKImnqvG7x/mIgd5Fv6wdAiEAqZwV5PLQU0jfWE1vn5FPgEC3+aKZcfsumqyCiKZcEXc=',
+    'base64',
+  ),
+);
+
+test.each(['apple', 'packed', 'fido-u2f', 'tpm', 'android-key', 'android-safetynet', 'other'])(
+  'asks no address that a new passkey names, and takes it whatever it says in the format %s about its maker',
+  async (format) => {
+    const { token, add } = await person({ hasPasskey: false });
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const added = await add('a key', createAuthenticator(origin), { attestation: { format, certificate } });
+    const addresses = fetched.mock.calls.map(([address]) => String(address));
+    fetched.mockRestore();
+    expect(addresses.filter((address) => !address.startsWith(service.url))).toEqual([]);
+    expect(added.status).toBe(201);
+    expect(await passkeysOf(token)).toHaveLength(1);
+  },
+);
+
+test('refuses what is no attestation', async () => {
+  const { token, authenticator } = await person({ hasPasskey: false });
+  const credential = authenticator.create(await optionsAt('/v1/identity/passkeys/options', token));
+  for (const bytes of [[0xa0], [0x81], [0x63, 1], Array.from({ length: 9_000 }, () => 0x81)]) {
+    const attestationObject = Buffer.from(bytes).toString('base64url');
+    const response = { ...credential.response, attestationObject };
+    const body = { name: 'a key', credential: { ...credential, response } };
+    expect(await post('/v1/identity/passkeys', token, body)).toMatchObject(refused('InvalidCredentials'));
+  }
 });
 
 test('refuses a new passkey of another origin, or made without fingerprint, face or PIN', async () => {
