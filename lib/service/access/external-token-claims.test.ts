@@ -97,6 +97,13 @@ test('a caller is called by e-mail, else user name, else client, else subject', 
   expect(called).toEqual(['e@x', 'p', 'c', 'robot']);
 });
 
+test('a name is one line that can be stored, and a subject that cannot be stored is refused', async () => {
+  const callerOf = async (more: JWTPayload) => tokens.verify(await sign({ ...good(), ...more }));
+  expect((await callerOf({ email: 'a\u0000b\nc' })).name).toBe('a\ufffdb\ufffdc');
+  expect((await callerOf({ email: ' \ud800 ' })).name).toBe('\ufffd');
+  for (const sub of ['a\u0000', '\ud800', '']) await expect(callerOf({ sub })).rejects.toThrow();
+});
+
 test('discovery happens once, and is tried again after the issuer was away', async () => {
   const token = await sign(good());
   isDown = true;

@@ -3,6 +3,7 @@ import { boundsOfValues, parseScope, type Scope, TaskdeckError } from '#contract
 import type { Clock } from '#database';
 import type { OidcConfig } from '../config.ts';
 import type { Caller } from './caller.ts';
+import { claimedName, subjectOf } from './claimed-text.ts';
 import { createDiscovery } from './providers/discovery.ts';
 
 /** Verifies tokens of a configured OpenID Connect issuer. Throws what `jose` throws for a bad one. */
@@ -30,7 +31,7 @@ export function createExternalTokens(config: OidcConfig, clock: Clock): External
         clockTolerance: 5,
         currentDate: new Date(clock.now()),
       });
-      const id = `${config.issuer}#${payload.sub}`;
+      const id = `${config.issuer}#${subjectOf(payload)}`;
       const name = nameOf(payload);
       return {
         kind: 'external',
@@ -47,8 +48,7 @@ export function createExternalTokens(config: OidcConfig, clock: Clock): External
 }
 
 function nameOf(payload: JWTPayload): string {
-  const names = [payload.email, payload.preferred_username, payload.client_id, payload.sub];
-  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
+  return claimedName([payload.email, payload.preferred_username, payload.client_id, payload.sub]) ?? '';
 }
 
 /** Returns the scopes in a token's claim: full scopes, and those from the configured map. */

@@ -53,6 +53,8 @@ describe('the e-mail address of a person', () => {
     ['two addresses', { email: 'a@b@c', email_verified: true }],
     ['with a space', { email: 'a b@c', email_verified: true }],
     ['more than the address', { email: 'a@b <c>', email_verified: true }],
+    ['with a control character', { email: 'a\u0000@b', email_verified: true }],
+    ['with half a character', { email: 'a\ud800@b', email_verified: true }],
     ['too long', { email: `${'a'.repeat(253)}@b`, email_verified: true }],
   ])('is refused when it is %s', (_, claims) => {
     expect(() => emailOf(claims)).toThrow(refused);
@@ -78,6 +80,8 @@ test('the values of a claim are texts, in a list or between spaces', () => {
 
 test('a person goes by the first name that is one, which has at most 128 characters', () => {
   expect(nameOf({ ...ann, name: ' Ann B ', preferred_username: 'ab' })).toBe('Ann B');
+  expect(nameOf({ ...ann, name: 'Ann\u0000\nB\ud800' })).toBe('Ann\ufffd\ufffdB\ufffd');
+  expect(nameOf({ ...ann, name: `${'a'.repeat(127)}💥` })).toBe(`${'a'.repeat(127)}\ufffd`);
   expect(nameOf({ ...ann, name: '  ', preferred_username: 'ab' })).toBe('ab');
   expect(nameOf({ ...ann, name: 7, preferred_username: 'ab' })).toBe('ab');
   expect(nameOf(ann)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { type Bounds, boundsOfValues, type Scope, type SignInProvider, scopes, TaskdeckError } from '#contract';
+import { claimedName } from '../claimed-text.ts';
 import { valuesOf } from '../external-token.ts';
 import type { Claims } from './provider-client.ts';
 
@@ -22,7 +23,7 @@ export function boundsOfClaims(claims: Claims, { claim, bounds }: SignInProvider
 export function profileOf(claims: Claims, { trustsEmail }: SignInProvider): { email: string; name: string } {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : '';
   const isVerified = claims.email_verified === true || (trustsEmail && claims.email_verified === undefined);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254 || !isVerified)
+  if (!/^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(email) || email.length > 254 || !isVerified)
     throw new TaskdeckError(
       'EmailNotVerified',
       'the sign-in provider does not say that the e-mail address is verified',
@@ -32,9 +33,5 @@ export function profileOf(claims: Claims, { trustsEmail }: SignInProvider): { em
 
 /** Returns the name that a person goes by. */
 export function nameOf(claims: Claims): string | undefined {
-  const names = [claims.name, claims.preferred_username];
-  return names
-    .find((name): name is string => typeof name === 'string' && name.trim() !== '')
-    ?.trim()
-    .slice(0, 128);
+  return claimedName([claims.name, claims.preferred_username])?.slice(0, 128).toWellFormed();
 }

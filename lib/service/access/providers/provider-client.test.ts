@@ -67,6 +67,14 @@ describe('the userinfo endpoint', () => {
     expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer a1', 'Bearer a1']);
   });
 
+  test('verifies the address that it tells of, and no other', async () => {
+    answer({ sub: 'ada', email: 'me@example.com', email_verified: true, groups: ['ops'] });
+    expect(await complete(claims)).toEqual(whole);
+    expect(await complete({ sub: 'ada' })).toEqual({ ...whole, email: 'me@example.com', email_verified: true });
+    answer({ ...whole, email_verified: true });
+    expect(await complete(claims)).toEqual({ ...whole, email_verified: true });
+  });
+
   test('is not asked when the token has all, without an access token, or when there is none', async () => {
     expect(await complete(whole)).toEqual(whole);
     expect(await client().complete(claims, {})).toEqual(claims);

@@ -1,5 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { SignInProvider } from '#contract';
+import { subjectOf } from '../claimed-text.ts';
 import { answerWithinMs, createDiscovery, type Discovered } from './discovery.ts';
 
 /** What a provider gave for asking about a person again. */
@@ -47,9 +48,8 @@ export function createProviderClient(config: SignInProvider): ProviderClient {
       return away(error); // the keys could not be read
     });
     const isForAnother = payload.azp !== undefined && payload.azp !== config.clientId;
-    if (isForAnother || typeof payload.sub !== 'string' || payload.sub === '')
-      throw new errors.JWTClaimValidationFailed('the token is for another client', payload, 'azp');
-    return { ...payload, sub: payload.sub };
+    if (isForAnother) throw new errors.JWTClaimValidationFailed('the token is for another client', payload, 'azp');
+    return { ...payload, sub: subjectOf(payload) };
   }
 
   async function complete(claims: Claims, { accessToken }: ProviderTokens): Promise<Claims> {
@@ -58,7 +58,10 @@ export function createProviderClient(config: SignInProvider): ProviderClient {
     if (isComplete || accessToken === undefined || userinfoEndpoint === undefined) return claims;
     const more = await readUserinfo(userinfoEndpoint, accessToken);
     // OpenID Connect Core 5.3.2: an answer about somebody else must not be used.
-    return more === undefined || more.sub !== claims.sub ? claims : { ...more, ...claims };
+    if (more === undefined || more.sub !== claims.sub) return claims;
+    const { email_verified: isVerified, ...others } = more;
+    const isOfThisEmail = claims.email === undefined || claims.email === more.email;
+    return { ...others, ...(isOfThisEmail && isVerified !== undefined && { email_verified: isVerified }), ...claims };
   }
 
   async function confirm(subject: string, tokens: ProviderTokens): Promise<Confirmation> {

@@ -39,6 +39,14 @@ test('an ID token opens one session, however its signature is written', async ()
   await service.database`delete from sign_in_throttle`;
 });
 
+test.each([1e20, -1e20, -1, 253_402_300_800])(
+  'a sign-in at the time %d, which is none, opens a session',
+  async (time) => {
+    const signedIn = await signIn(await issuer.sign({ sub: 'tim', email: 'tim@example.org', auth_time: time }));
+    expect(signedIn.status, signedIn.text).toBe(200);
+  },
+);
+
 test('an ID token that proved who one is opens no session', async () => {
   const now = Math.floor(Date.now() / 1_000);
   const claims = { sub: 'bob', email: 'bob@example.org', auth_time: now };

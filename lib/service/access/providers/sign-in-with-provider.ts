@@ -60,9 +60,13 @@ export async function identify(provider: ProviderClient, idToken: string, tokens
   }
 }
 
+/** The year 10,000 in seconds. */
+const beyondTime = 253_402_300_800;
+
 /** Returns when a person signed in at the provider, which can be long before this ID token; `undefined` when it does not say. */
 export function signedInOn({ auth_time: seconds }: Claims): string | undefined {
-  return typeof seconds === 'number' ? new Date(seconds * 1_000).toISOString() : undefined;
+  const isTime = typeof seconds === 'number' && seconds >= 0 && seconds < beyondTime;
+  return isTime ? new Date(seconds * 1_000).toISOString() : undefined;
 }
 
 /**
