@@ -64,7 +64,7 @@ import { createValueIndex, deleteValueIndex } from './value-indexes/create-value
 import { listValueIndexes } from './value-indexes/list-value-indexes.ts';
 import { openChangeFeed, watchChanges } from './watch/change-feed.ts';
 import { changesInside } from './watch/changes-inside.ts';
-import { openTaskWaits } from './watch/wait-for-task.ts';
+import { TaskWaits } from './watch/wait-for-task.ts';
 
 /**
  * The engine over a migrated database: what the service can do with tasks, runs, events, locks and the fleet. Records
@@ -79,7 +79,7 @@ export function createEngine(database: Database) {
   const crowded = CrowdedCallers.of(database);
   const context = { database, taskTypes: cacheTaskTypes(database), recentTasks, crowded };
   const feed = openChangeFeed(database);
-  const waits = openTaskWaits(database, feed, recentTasks);
+  const waits = new TaskWaits(database, feed, recentTasks);
   const locks = openLockFeed(database);
 
   return {

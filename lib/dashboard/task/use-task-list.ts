@@ -71,3 +71,5 @@ export function useTaskList(values: readonly string[]) {
     showPanel: (id: string | null) => void setUrl({ panel: id }, { history: 'replace' }),
   };
 }
+
+export type TaskList = ReturnType<typeof useTaskList>;

@@ -5,7 +5,7 @@ import { createEngine } from '../create-engine.ts';
 import { RecentTasks } from '../tasks/recent-tasks.ts';
 import { ada, config, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { openChangeFeed } from './change-feed.ts';
-import { openTaskWaits } from './wait-for-task.ts';
+import { TaskWaits } from './wait-for-task.ts';
 
 const fixture = started(startEngine, 'end');
 
@@ -121,7 +121,7 @@ async function countedWaits() {
   });
   const feed = openChangeFeed(fixture.database);
   const recent = new RecentTasks();
-  const waits = openTaskWaits(database, feed, recent);
+  const waits = new TaskWaits(database, feed, recent);
   onTestFinished(async () => {
     await waits.close();
     await feed.close();

@@ -1,0 +1,80 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { parseFilter } from '@/components/filter/clause.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
+import { openTab, useGo } from '@/components/shell/use-go.ts';
+import { DataTable } from '@/components/table/data-table.tsx';
+import { leftFilter } from '@/components/task/left-filter.ts';
+import { taskName } from '@/components/task/task-row.ts';
+import { SidePanelPlace } from '@/components/ui/side-panel.tsx';
+import type { TaskColumns } from '../use-task-columns.ts';
+import type { TaskList } from '../use-task-list.ts';
+import { type TaskSelection, taskRowId } from '../use-task-selection.ts';
+import { EmptyTasks } from './empty-tasks.tsx';
+
+const TaskPanel = dynamic(
+  partLoader(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel)),
+  { loading: () => <SidePanelPlace size="narrow" /> },
+);
+
+type Props = { list: TaskList; columns: TaskColumns; selected: TaskSelection };
+
+/** The rows of a task list, and the panel of one of them. */
+export function TaskTable({ list, columns: { columns, arranged }, selected }: Props) {
+  const go = useGo();
+  const { pages, panel, showPanel } = list;
+  const { acts, ask } = selected;
+  return (
+    <div className="relative flex min-h-0 flex-1 border-line border-t">
+      <DataTable
+        key={list.generation}
+        className="min-w-0 flex-1"
+        label="Tasks"
+        columns={columns}
+        rows={pages.rows}
+        rowId={taskRowId}
+        rowLabel={taskName}
+        totalCount={pages.totalCount}
+        isLoading={pages.isLoading}
+        onVisible={pages.onVisible}
+        left={pages.left}
+        openId={panel ?? undefined}
+        onOpen={(task, { isNewTab, top }) => {
+          const path = `/tasks/${encodeURIComponent(task.id)}`;
+          if (isNewTab) return openTab(path);
+          pages.leave(task.id, top);
+          go(path, taskName(task));
+        }}
+        selection={selected.selection}
+        onSelection={selected.setSelection}
+        onSelectAll={selected.selectAll}
+        order={list.sort}
+        onOrder={list.setSort}
+        actions={{
+          c: (task) => ask('cancel', task),
+          r: (task) => ask('rerun', task),
+          e: acts.raise,
+          ' ': (task) => showPanel(panel === task.id ? null : task.id),
+        }}
+        onCurrent={(task) => panel !== null && panel !== task.id && showPanel(task.id)}
+        onMenu={acts.openMenu}
+        {...arranged}
+        isDimmed={(task) => task.isDeleted === true || leftFilter(task, list.filter) !== undefined}
+        empty={
+          pages.error ? null : (
+            <EmptyTasks isFiltered={list.filter.length > 0} onClear={() => list.setFilter(parseFilter(''))} />
+          )
+        }
+      />
+      {panel !== null && (
+        <TaskPanel
+          id={panel}
+          listed={pages.rows.find((row) => row?.id === panel)}
+          onAct={(action, task) => acts.ask(action, [task])}
+          onRaise={acts.raise}
+          onClose={() => showPanel(null)}
+        />
+      )}
+    </div>
+  );
+}
