@@ -11,6 +11,10 @@ import { untakenInMs } from '../http/stages/answer.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from './metrics.ts';
+import { sharedFor } from './shared-for.ts';
+
+/** Shorter than Prometheus waits between two readings. */
+const metricsKeptForMs = 1_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can do its work now (the database answers and it is not stopping).
@@ -18,14 +22,17 @@ import type { Metrics } from './metrics.ts';
  */
 export function mountSystem(app: Hono<ServiceBindings>, service: Service, metrics: Metrics): void {
   let document: DocumentParts | undefined; // made at the first request: it takes long, and a start should not
+  // Anybody may ask, as often as they like: a text of megabytes is written once for all of them.
+  const writeMetrics = sharedFor(metricsKeptForMs, async () => encoder.encode(await metrics.registry.metrics()));
+  const askDatabase = sharedFor(0, async () => void (await service.database`select 1`));
   const answers: Record<string, (asked: IncomingMessage) => Promise<Answer>> = {
     '/healthz': async () => json({ status: 'ok' }),
     '/readyz': async () => {
       if (service.stopping.aborted) return json({ status: 'stopping' }, 503);
-      await service.database`select 1`;
+      await askDatabase();
       return json({ status: 'ready' });
     },
-    '/metrics': async () => ({ mediaType: metrics.registry.contentType, body: await metrics.registry.metrics() }),
+    '/metrics': async () => ({ mediaType: metrics.registry.contentType, body: streamOf([await writeMetrics()]) }),
     '/v1/openapi.json': async (asked) => {
       const url = service.config.publicUrl ?? originOf(asked);
       document ??= partsOfDocument();

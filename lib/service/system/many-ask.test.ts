@@ -1,0 +1,16 @@
+import { Registry } from 'prom-client';
+import { expect, test, vi } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startTestService } from '../testing/test-service.ts';
+
+const service = started(startTestService, 'close');
+
+test('the metrics are written once for all who ask for them at the same time', async ({ onTestFinished }) => {
+  const write = vi.spyOn(Registry.prototype, 'metrics');
+  onTestFinished(() => write.mockRestore());
+  const answers = await Promise.all(Array.from({ length: 50 }, () => service.call('GET', '/metrics')));
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers[0]?.headers.get('content-type')).toContain('text/plain');
+});
