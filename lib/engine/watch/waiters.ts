@@ -59,11 +59,12 @@ export class Waiters {
         for (const waiter of this.#byKey.get(key) ?? []) this.#due.add(waiter);
         if (this.#byKey.has(key)) this.#ended.add(key);
       }
-      return;
+    } else if (isOverflow) {
+      this.allAreDue();
+    } else {
+      const named = new Set(ids);
+      for (const waiter of this.#all) if (named.has(waiter.id)) this.#due.add(waiter);
     }
-    if (isOverflow) return this.allAreDue();
-    const named = new Set(ids);
-    for (const waiter of this.#all) if (named.has(waiter.id)) this.#due.add(waiter);
   }
 
   /** Returns those that are due, once. */
