@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { bodyTooSlow, watchBodyPace } from '#contract';
 import { translateDownload } from '../blob/blob-download.ts';
 import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
+import { isForWholeVersion, translateWholeVersion } from '../state/whole-version.ts';
 import type { ActionPages } from './action-pages.ts';
 import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { bodyLimitOf, refuseLongBody } from './body-limit.ts';
@@ -31,8 +32,8 @@ const imageOptimizer = '/_next/image';
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
  * renews the session, ends bodies that are too slow or too long, refuses actions that
- * other sites call, that are forged or that no page has, handles uploads and downloads itself, and leaves all else to
- * Next.js, in turn by operator.
+ * other sites call, that are forged or that no page has, handles uploads, downloads and whole values itself, and leaves all
+ * else to Next.js, in turn by operator.
  */
 export function createRequestListener(
   { trustedProxies, isSecure, sessionSecrets, accessTokens, actionPages, ...parts }: ListenerParts,
@@ -40,6 +41,7 @@ export function createRequestListener(
 ): RawHandler {
   const download = createRawHandler(parts, translateDownload);
   const upload = createRawHandler(parts, translateUpload);
+  const wholeVersion = createRawHandler(parts, translateWholeVersion);
   const takePlace = placesInLine({ isSecure, sessionSecrets });
   return async (request, response) => {
     noteClientAddress(request, trustedProxies);
@@ -59,6 +61,7 @@ export function createRequestListener(
     if (!path.startsWith('/api/') && refuseForeignAction(request, response)) return;
     if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
     if (!(await takePlace(request, response, path))) return;
+    if (isForWholeVersion(request)) return wholeVersion(request, response);
     if (!path.startsWith('/api/') && (await refuseForgedAction(request, response))) return;
     if (actionPages !== undefined && directAction(request, response, actionPages)) return;
     return withPageStatus(request, response, () => handleByNext(request, response));

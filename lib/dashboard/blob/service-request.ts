@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { Agent as SecureAgent, request as sendSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 
@@ -19,6 +20,8 @@ export type ServiceRequest = {
   answerHeaders: Readonly<Record<string, (value: string) => string>>;
   /** Headers of the dashboard's own, over the service's. */
   ownHeaders?: Record<string, string>;
+  /** Compresses what the service answers for a browser that takes it. */
+  isCompressed?: boolean;
 };
 
 const agents = {
@@ -30,6 +33,9 @@ const agents = {
 const askedAboveBytes = 64 * 1024;
 /** What stands between may not know of this question. */
 const asksForMs = 2_000;
+
+/** Higher levels gain little on JSON, and the browser waits for the last byte. */
+const fastLevel = 1;
 
 /** Whether the service answered, and with what status. */
 type Passed = { status: number | undefined };
@@ -103,7 +109,11 @@ async function answerWith(response: ServerResponse, answer: IncomingMessage, ask
     response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
     response.removeHeader('Content-Disposition');
   }
-  await pipeline(answer, response);
+  const takesGzip = /\bgzip\b/.test(String(response.req.headers['accept-encoding'] ?? ''));
+  if (asked.isCompressed !== true || !takesGzip || isProblem(answer)) return pipeline(answer, response);
+  response.setHeader('Content-Encoding', 'gzip');
+  response.setHeader('Vary', 'Accept-Encoding');
+  await pipeline(answer, createGzip({ level: fastLevel }), response);
 }
 
 function isProblem({ headers }: IncomingMessage): boolean {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { TaskClient } from '#client';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService } from '../../service/testing/test-service.ts';
+import { versionOf } from './entry-params.ts';
 import {
   nullIfAsked,
   nullWhereMissing,
@@ -12,7 +13,6 @@ import {
   readTree,
   readVersion,
   readVersions,
-  versionOf,
 } from './read-state.ts';
 
 const service = started(startTestService, 'close');
@@ -84,8 +84,6 @@ it('reads an entry and its versions, with small values alone', async () => {
   const first = params({ store: 'versions', id: 'a', version: '1' });
   const shown = await readVersion(client, first, {});
   expect([shown, 'value' in shown]).toMatchObject([{ version: 1, shown: expect.anything() }, false]);
-  first.set('whole', 'true');
-  expect(await readVersion(client, first, {})).toMatchObject({ version: 1, value: { n: 1 } });
   expect(await readVersions(client, params(missing), {})).toEqual({ value: [] });
 });
 

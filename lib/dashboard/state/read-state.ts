@@ -13,21 +13,14 @@ import { heldAboveBytes, type ShownValue, showValue } from '@/components/json/sh
 import type { EntryRow, EntryView, SearchedPage, TreePage } from '@/components/state/entry.ts';
 import { readListOptions } from '../list/list-options.ts';
 import { type ListPage, readPage } from '../list/page.ts';
-import { ProblemError } from '../problem/problem.ts';
 import { entriesPerPage } from './entry-pages.ts';
+import { requiredParam, versionOf } from './entry-params.ts';
 
 /** Values up to this are read for the beginning that a list shows of them. */
 const previewedBytes = 4 * 1024;
 const previewCharacters = 160;
 
 type Abortable = { abortSignal?: AbortSignal | undefined };
-
-/** A required parameter of an address. */
-export function requiredParam(params: URLSearchParams, name: string): string {
-  const value = params.get(name);
-  if (value === null || value === '') throw new ProblemError({ code: 'InvalidRequest', detail: `Say which ${name}.` });
-  return value;
-}
 
 /** A page of the stores. */
 export function readStores(client: TaskClient, params: URLSearchParams, options: Abortable): Promise<ListPage<Store>> {
@@ -136,17 +129,15 @@ export function readVersions(
   return readPage(list, { ...continuationOf(params), maxPageSize: 50 }).catch(emptyWhereMissing);
 }
 
-/** One version with its value; where that is large, only on request: then as it is, without measuring it. */
+/** One version with its value where that is small. `translateWholeVersion` sends it whole. */
 export async function readVersion(
   client: TaskClient,
   params: URLSearchParams,
   options: Abortable,
-): Promise<StateVersion | (Omit<StateVersion, 'value'> & { shown?: ShownValue | undefined })> {
-  const read = await client
+): Promise<Omit<StateVersion, 'value'> & { shown?: ShownValue | undefined }> {
+  const { value, ...version } = await client
     .getStateClient()
     .getStateVersionAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), versionOf(params), options);
-  if (params.get('whole') === 'true') return read;
-  const { value, ...version } = read;
   return { ...version, shown: showValue(value) };
 }
 
@@ -160,13 +151,6 @@ export function readAccess(
     .getStateClient()
     .listStateAccessAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), options);
   return readPage(list, { ...continuationOf(params), maxPageSize: 50 }).catch(emptyWhereMissing);
-}
-
-/** The number of a version in an address. */
-export function versionOf(params: URLSearchParams): number {
-  const version = Number(requiredParam(params, 'version'));
-  if (Number.isSafeInteger(version) && version > 0) return version;
-  throw new ProblemError({ code: 'InvalidRequest', detail: 'A version is a whole number from 1.' });
 }
 
 function continuationOf(params: URLSearchParams) {

@@ -1,5 +1,6 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readEntry, requiredParam } from '@/lib/dashboard/state/read-state.ts';
+import { requiredParam } from '@/lib/dashboard/state/entry-params.ts';
+import { readEntry } from '@/lib/dashboard/state/read-state.ts';
 
 /** An entry of an isolated store. */
 export const GET = readRoute(({ clientIn, searchParams, signal }) =>

@@ -1,6 +1,6 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readIsolatedNames } from '@/lib/dashboard/owner/read-namespaces.ts';
-import { requiredParam } from '@/lib/dashboard/state/read-state.ts';
+import { requiredParam } from '@/lib/dashboard/state/entry-params.ts';
 
 /** The isolated stores and locks of an owner. */
 export const GET = readRoute(({ clientIn, scopes, searchParams, signal }) =>

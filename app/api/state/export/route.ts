@@ -2,7 +2,8 @@ import type { TaskClient } from '#client';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
 import { requireFreshProof } from '@/lib/dashboard/proof/require-proof.ts';
-import { requiredParam, stateListOptions } from '@/lib/dashboard/state/read-state.ts';
+import { requiredParam } from '@/lib/dashboard/state/entry-params.ts';
+import { stateListOptions } from '@/lib/dashboard/state/read-state.ts';
 
 const entriesPerRead = 500;
 

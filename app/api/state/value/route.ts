@@ -1,6 +1,6 @@
 import { stringifyJson } from '#contract';
 import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
-import { requiredParam, versionOf } from '@/lib/dashboard/state/read-state.ts';
+import { requiredParam, versionOf } from '@/lib/dashboard/state/entry-params.ts';
 
 /** The raw JSON of an entry, or with `?version=` of one of its versions, whatever its size. */
 export const GET = downloadRoute(async ({ client, searchParams, signal }) => {
