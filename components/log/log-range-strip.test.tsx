@@ -21,7 +21,7 @@ let strip: HTMLElement;
 beforeEach(async () => {
   ranges = [];
   const onRange = (from: number, until: number) => ranges.push([(from - start) / minute, (until - start) / minute]);
-  const { host } = await draw(<LogRangeStrip volume={volume} onRange={onRange} />);
+  const { host } = await draw(<LogRangeStrip volume={volume} isOfAnyText={false} onRange={onRange} />);
   const slider = host.querySelector<HTMLElement>('[role="slider"]');
   if (slider === null) throw new Error('no strip was drawn');
   strip = slider;
@@ -63,4 +63,10 @@ it('narrows by keys, and says what is chosen', async () => {
   await press('ArrowRight', true);
   await press('Enter');
   expect(ranges).toEqual([[0, 2]]);
+});
+
+it('says that it counts lines of any text where the list has only those with a text', async () => {
+  expect(strip.getAttribute('aria-valuetext')).not.toContain('of any text');
+  const { host } = await draw(<LogRangeStrip volume={volume} isOfAnyText onRange={() => {}} />);
+  expect(host.querySelector('[role="slider"]')?.getAttribute('aria-valuetext')).toMatch(/46 lines.* of any text$/);
 });

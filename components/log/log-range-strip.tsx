@@ -9,12 +9,14 @@ import { placesOf, type RangeSelection, selectionOfKey } from './range-selection
 
 type Props = {
   volume: LogSearchVolume | undefined;
+  /** Whether the filter has a text or a field, which the volume does not count by. */
+  isOfAnyText: boolean;
   /** Narrows the logs to a range of time, in milliseconds since 1970. */
   onRange: (from: number, until: number) => void;
 };
 
 /** How much all logs say over time. Dragging over it, or arrow keys with Shift and then Enter, choose a range of time. */
-export function LogRangeStrip({ volume, onRange }: Props) {
+export function LogRangeStrip({ volume, isOfAnyText, onRange }: Props) {
   const { timeZone } = useTimePreferences();
   const [selection, setSelection] = useState<RangeSelection>();
   const [isDragging, setDragging] = useState(false);
@@ -30,7 +32,8 @@ export function LogRangeStrip({ volume, onRange }: Props) {
     const about = volume.isEstimated ? 'about ' : '';
     const end = time(last + 1);
     const until = end.slice(0, 10) === time(first).slice(0, 10) ? end.slice(11) : end;
-    return `${time(first)} to ${until}: ${about}${volumeWords(intervals.slice(first, last + 1), false) || 'no lines'}`;
+    const lines = volumeWords(intervals.slice(first, last + 1), false) || 'no lines';
+    return `${time(first)} to ${until}: ${about}${lines}${isOfAnyText ? ' of any text' : ''}`;
   };
   const narrow = ({ first, last }: { first: number; last: number }) => {
     setSelection(undefined);

@@ -59,7 +59,11 @@ export function LogsPage() {
           downloadHref={(format) => `/api/logs/download?${filterSearchParams({ ...query, format })}`}
         />
       </div>
-      <LogRangeStrip volume={volume.data} onRange={(from, until) => change(withTimeRange(clauses, from, until))} />
+      <LogRangeStrip
+        volume={volume.data}
+        isOfAnyText={query.search !== undefined || query.field !== undefined}
+        onRange={(from, until) => change(withTimeRange(clauses, from, until))}
+      />
       <ReadFailure className="px-3 py-1" title="The number of lines over time could not be read" read={volume} />
       <FoundLogs
         name={printFilter(clauses)}
