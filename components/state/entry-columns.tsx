@@ -21,7 +21,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'id',
       header: 'Id',
-      width: 'minmax(10rem, 5fr)',
+      width: 'minmax(9rem, 5fr)',
       card: 'title',
       sortBy: 'id',
       cell: (entry) => <EntryId entry={entry} prefix={prefix} />,
@@ -29,7 +29,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(6rem, 3fr)',
+      width: 'minmax(5.5rem, 3fr)',
       card: 'detail',
       dropOrder: 7,
       unsortable: notIndexed,
