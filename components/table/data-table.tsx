@@ -77,7 +77,7 @@ const noActions: Readonly<Record<string, never>> = {};
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, selection = nothingSelected, onSelection, onSelectAll, onOpen, actions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { currentId, setCurrent, open, openMenu } = useRowState(props, scroller);
+  const { currentId, left, setCurrent, open, openMenu } = useRowState(props, scroller);
   const measured = useWidth(scroller);
   const known = useKnownScreen();
   const isCard = useIsPhone();
@@ -90,10 +90,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     keyOf: (index) => (rows[index] === undefined ? index : rowId(rows[index])),
     current,
     isMeasured: measured !== undefined,
-    top: props.left?.top ?? 0,
+    top: left?.top ?? 0,
     onVisible: props.onVisible,
   });
-  useReturn(scroller, props.left, current);
+  useReturn(scroller, left, current);
   const rowFocus = useRowFocus(scroller);
 
   const fitId = useId();

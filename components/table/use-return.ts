@@ -1,12 +1,11 @@
 'use client';
 import { type RefObject, useEffect, useRef } from 'react';
-
-type Left = { currentId: string | undefined; top: number };
+import type { LeftPlace } from './left-places.ts';
 
 /** Opens a table where it was left: scrolled as far, and once the row is there, with the focus on it. */
 export function useReturn(
   root: RefObject<HTMLElement | null>,
-  left: Left | undefined,
+  left: LeftPlace | undefined,
   current: number | undefined,
 ): void {
   const isScrolled = useRef(false);

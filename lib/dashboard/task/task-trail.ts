@@ -1,3 +1,4 @@
+import { isGoingBack } from '@/components/table/going-back.ts';
 import { sharedValue } from '@/components/ui/shared-value.ts';
 import type { PageMark, RowRange } from '../list/page-marks.ts';
 import type { TaskListState } from './task-list-state.ts';
@@ -58,22 +59,8 @@ export function growTrail(
 /** The trail of this tab. It ends with the page's memory. */
 export const presentTrail = sharedValue<TaskTrail | undefined>(undefined);
 
-let isTravelling = false;
-if (typeof window !== 'undefined')
-  window.addEventListener('popstate', () => {
-    isTravelling = true;
-    setTimeout(() => {
-      isTravelling = false;
-    }, travelInMs);
-  });
-
-/** The page of a list opens within this time after Back was pressed. */
-const travelInMs = 3_000;
-
 /** Where this list was left, if Back or Forward opens it now. */
 export function placeToRestore(listName: string): TrailPlace | undefined {
-  // A list that is in memory is drawn within the event, before the listener above has heard of it.
-  const isGoingBack = isTravelling || (typeof window !== 'undefined' && window.event?.type === 'popstate');
   const trail = presentTrail.get();
-  return isGoingBack && trail?.listName === listName ? trail.place : undefined;
+  return isGoingBack() && trail?.listName === listName ? trail.place : undefined;
 }
