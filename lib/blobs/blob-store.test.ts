@@ -69,6 +69,17 @@ describe.each(Object.entries(places))('the blob store %s', (kind, start) => {
     expect(store.description).toMatch(new RegExp(`^${kind} \\(.+\\)$`));
   });
 
+  test('is open to others while many reads wait for their readers', async () => {
+    const [key, other] = [randomUUID(), randomUUID()];
+    await store.put(key, inPieces(someBytes(4 * MiB), MiB));
+    const slow = await Promise.all(Array.from({ length: 120 }, () => store.read(key)));
+    await store.put(other, inPieces(Buffer.from('quick'), 1));
+    expect((await readAll(await store.read(other))).toString()).toBe('quick');
+    for (const read of slow) read.destroy();
+    await store.remove(key);
+    await store.remove(other);
+  });
+
   test.each([0, 1, 70_000, 8 * MiB, 19 * MiB + 7])('keeps a blob of %i bytes', async (length) => {
     const key = randomUUID();
     const bytes = someBytes(length);
