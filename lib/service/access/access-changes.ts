@@ -1,4 +1,5 @@
 import type { Database } from '#database';
+import { callInTurns } from '../callers/call-in-turns.ts';
 
 /** The channel of the triggers on keys, sessions and operators. */
 const channel = 'taskdeck_access';
@@ -16,9 +17,8 @@ export function openAccessChanges(database: Database): AccessChanges {
   const listeners = new Set<() => void>();
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  // Each listener looks at the rights of a caller, and there can be thousands.
+  const tell = () => void callInTurns(listeners, (listener) => listener());
   const listen = (): Promise<{ unlisten(): Promise<void> } | undefined> =>
     database.listen(channel, tell, tell).catch(() => {
       if (!isClosed) retry = setTimeout(again, retryInMs);

@@ -1,4 +1,4 @@
-import { callInTurns } from './call-in-turns.ts';
+import { callInTurns } from '../callers/call-in-turns.ts';
 
 const pingInMs = 1_000;
 

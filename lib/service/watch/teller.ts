@@ -1,5 +1,5 @@
 import type { WatchChange } from '#contract';
-import { callInTurns } from './call-in-turns.ts';
+import { callInTurns } from '../callers/call-in-turns.ts';
 import { mergeChanges } from './merge-changes.ts';
 
 export type WatchListener = (change: WatchChange) => void;
