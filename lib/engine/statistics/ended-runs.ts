@@ -3,6 +3,7 @@ import type { Database, Fragment } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { clockInterval } from './clock-interval.ts';
+import { windowStart } from './window-start.ts';
 
 type Ended = Pick<
   Statistics,
@@ -42,8 +43,7 @@ export async function readEndedRuns(database: Database, windowInMs: number, boun
   const [counts, [samples]] = await Promise.all([
     database<Interval[]>`
       with bound as materialized (
-        select date_bin(${intervalInMs}::bigint * interval '1 ms', now(), timestamptz 'epoch')
-          - ${(intervals - 1) * intervalInMs}::bigint * interval '1 ms' as start
+        select ${windowStart(database, windowInMs)} as start
       )
       select bound.start + n * ${intervalInMs}::bigint * interval '1 ms' as on, c.succeeded, c.failed, c.other, c.tasks
       from bound, generate_series(0, ${intervals - 1}) n
@@ -63,9 +63,9 @@ export async function readEndedRuns(database: Database, windowInMs: number, boun
           extract(epoch from ended_on - started_on)::float8 * 1000 as time
         from ${ofTask(database`
           select queued_on, started_on, ended_on, task_key from run
-          where ended_on >= now() - ${windowInMs}::bigint * interval '1 ms' order by ended_on desc limit ${mostSamples}`)} sampled
+          where ended_on >= ${windowStart(database, windowInMs)} order by ended_on desc limit ${mostSamples}`)} sampled
       )
-      select (now() - ${windowInMs}::bigint * interval '1 ms')::timestamptz(3) as from, now()::timestamptz(3) as to,
+      select ${windowStart(database, windowInMs)}::timestamptz(3) as from, now()::timestamptz(3) as to,
         count(wait) as waits, percentile_cont(0.5) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p50,
         percentile_cont(0.95) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p95,
         count(time) as runs, percentile_cont(0.5) within group (order by time) filter (where time is not null) as run_p50,

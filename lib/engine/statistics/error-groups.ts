@@ -2,6 +2,7 @@ import type { Bounds, Statistics, TaskError } from '#contract';
 import { type Database, readStored } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { windowStart } from './window-start.ts';
 
 type GroupRow = {
   fingerprint: string;
@@ -30,7 +31,7 @@ export async function readErrorGroups(
   const rows = await database<GroupRow[]>`
     with failure as materialized (
       select fingerprint, task_key, run_count, ended_on from run
-      where ended_on >= now() - ${windowInMs}::bigint * interval '1 ms' and fingerprint is not null
+      where ended_on >= ${windowStart(database, windowInMs)} and fingerprint is not null
       order by ended_on desc limit ${mostFailures}
     ), grouped as (
       select fingerprint, count(*) as count, min(ended_on) as first_seen_on, max(ended_on) as last_seen_on,

@@ -110,6 +110,17 @@ describe('the runs that ended', () => {
   });
 });
 
+test('all figures are of the same runs: those from the first interval on', async () => {
+  for (const agoInMinutes of [59.9, 59.7, 59.5, 59.3, 59.1, 1])
+    await ended('failed', agoInMinutes * minute, { fingerprint: 'same' });
+  const { from, ended: intervals, queueWaitInMs, runTimeInMs } = await readEndedRuns(fixture.database, hour);
+  const [group] = await readErrorGroups(fixture.database, hour);
+  const counted = intervals.reduce((sum, { failed }) => sum + failed, 0);
+  expect(counted).toBeGreaterThan(0);
+  expect(from).toBe(intervals[0]?.on);
+  expect([queueWaitInMs?.samples, runTimeInMs?.samples, group?.count]).toEqual([counted, counted, counted]);
+});
+
 describe('failures by their cause', () => {
   test('come the most frequent first, each with its latest, and none from before the window', async () => {
     await ended('failed', 30 * minute, { fingerprint: 'rare', message: 'rare' });
