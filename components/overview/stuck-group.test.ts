@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
 import { printFilter } from '@/components/filter/clause.ts';
-import { notMovingView } from '@/components/task/task-views.ts';
-import {
-  causeOf,
-  foldGroups,
-  groupFilter,
-  groupRemedy,
-  lastingGroups,
-  manyCauses,
-  type StuckGroup,
-} from './stuck-group.ts';
+import { causeOf, foldGroups, groupFilter, groupRemedy, manyCauses, type StuckGroup } from './stuck-group.ts';
 
 const group = (given: Partial<StuckGroup>): StuckGroup => ({
   ...{ kind: 'noWorker', status: 'queued', isPlanned: false, count: 46, isCapped: false, taskId: 'a' },
@@ -80,16 +71,4 @@ it('makes one line of groups of one task each, and counts what the service joine
     manyCauses({ kind: 'noWorker', groups: [...single, group({ otherReasons: 13 })], isRest });
   expect(words(false)).toBe('53 queues and types without a worker');
   expect(words(true)).toBe('53 more queues and types without a worker');
-});
-
-it('names the causes of the view "Not moving" as soon as its list has a task of them', () => {
-  expect(notMovingView.filter).toContain('created:>1m');
-  const now = Date.parse('2026-11-22T09:05:30.000Z');
-  const since = (oldestOn: string, isPlanned = false) => group({ oldestOn, isPlanned, subject: oldestOn });
-  const groups = [
-    since('2026-11-22T09:04:29.000Z'),
-    since('2026-11-22T09:04:31.000Z'),
-    since('2026-11-22T09:05:29.000Z', true),
-  ];
-  expect(lastingGroups(groups, now)).toEqual([groups[0], groups[2]]);
 });

@@ -1,17 +1,8 @@
 import type { Statistics } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
-import { notMovingAfterInMs } from '@/components/task/task-views.ts';
 
 /** `failure`: the first line of what failed in the task that waits longest, where the operator may read it. */
 export type StuckGroup = Statistics['stuck'][number] & { failure?: string };
-
-/**
- * Returns the groups that the view "Not moving" has tasks of: those with a task that has not moved for a minute, and the
- * waits that handlers asked for.
- */
-export function lastingGroups(groups: readonly StuckGroup[], now: number): StuckGroup[] {
-  return groups.filter(({ isPlanned, oldestOn }) => isPlanned || Date.parse(oldestOn) < now - notMovingAfterInMs);
-}
 
 /** The cause in words, without its count. */
 export function causeOf(group: StuckGroup): string {

@@ -1,9 +1,6 @@
 /** A named filter that everyone has. */
 export type TaskView = { name: string; filter: string };
 
-/** The age from which a task that does not move is in the view `notMovingView`, as its filter says: 1 minute. */
-export const notMovingAfterInMs = 60_000;
-
 /** The tasks that may need somebody. The page shows their causes above them. */
 export const notMovingView: TaskView = {
   name: 'Not moving',

@@ -1,8 +1,6 @@
 'use client';
 import { StuckGroups } from '@/components/overview/not-moving.tsx';
-import { lastingGroups } from '@/components/overview/stuck-group.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { useNow } from '@/components/ui/time-preferences.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { overviewParams } from '../overview-window.ts';
 import { useGroupDialog } from '../use-group-dialog.tsx';
@@ -13,7 +11,7 @@ import { GroupAction } from './group-action.tsx';
 export function StuckCauses() {
   const { ask, dialog } = useGroupDialog();
   const { data, error, refetch } = useOverview(overviewParams.window.defaultValue);
-  const groups = lastingGroups(data?.stuck ?? [], useNow());
+  const groups = data?.stuck ?? [];
   return (
     <>
       {error !== null && (
