@@ -16,6 +16,7 @@ test('the list of what does not move begins with the causes, each with its actio
   const open = () => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Not moving' }).click();
   await answers('1. Why is this not moving?', [open], cause);
   await expect(cause).toContainText('12');
+  await expect(new TasksPage(page).row(names.at(-1) ?? ''), 'the list has the tasks of the cause').toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(cause).toBeVisible();

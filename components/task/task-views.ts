@@ -1,10 +1,10 @@
 /** A named filter that everyone has. */
 export type TaskView = { name: string; filter: string };
 
-/** The tasks that may need somebody. The page shows their causes above them. */
+/** The tasks that may need somebody, from the first moment: the page shows their causes above them, which are as young. */
 export const notMovingView: TaskView = {
   name: 'Not moving',
-  filter: 'status:queued,retrying,paused created:>1m',
+  filter: 'status:queued,retrying,paused',
 };
 
 export const taskViews: readonly TaskView[] = [
