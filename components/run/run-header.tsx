@@ -21,13 +21,13 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
   const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 xl:min-h-10 xl:flex-nowrap">
+      <StatusBadge status={run.status} />
       <h1
         title={task.name ?? task.type}
-        className="line-clamp-2 min-w-0 basis-full break-words font-semibold text-sm leading-5 sm:sr-only"
+        className="line-clamp-2 min-w-0 flex-1 break-words font-semibold text-sm leading-4 sm:sr-only"
       >
         {task.name ?? task.type}
       </h1>
-      <StatusBadge status={run.status} />
       {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:order-last" />}
       {others}
       <p
