@@ -1,4 +1,4 @@
-import { closes, endOfJsonString, endOfJsonWord, isJsonSpace, opens, skipJsonSpace } from './json-text.ts';
+import { closes, endOfString, endOfWord, isJsonSpace, opens, skipJsonSpace } from './json-spans.ts';
 
 const lineOf = (depth: number) => `\n${'  '.repeat(depth)}`;
 
@@ -19,7 +19,7 @@ export function layOutJson(text: string): string {
     if (isJsonSpace(code)) {
       at += 1;
     } else if (code === 34) {
-      const end = endOfJsonString(text, at);
+      const end = endOfString(text, at);
       line += text.slice(at, end);
       at = end;
     } else if (opens(code)) {
@@ -46,7 +46,7 @@ export function layOutJson(text: string): string {
       line += ': ';
       at += 1;
     } else {
-      const end = endOfJsonWord(text, at);
+      const end = endOfWord(text, at);
       line += text.slice(at, end);
       at = end;
     }

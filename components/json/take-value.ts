@@ -1,4 +1,4 @@
-import { endOfJsonValue, skipJsonSpace } from './json-text.ts';
+import { endOfValue, skipJsonSpace } from './json-spans.ts';
 import { layOutJson } from './lay-out-json.ts';
 
 /** An object's member `value` as a text laid out over lines, and the rest of the object as JSON text. */
@@ -14,9 +14,9 @@ export function takeValue(text: string): TakenValue {
   const others: string[] = [];
   let value: string | undefined;
   for (let at = skipJsonSpace(text, start + 1); text[at] !== '}'; ) {
-    const nameEnd = endOfJsonValue(text, at);
+    const nameEnd = endOfValue(text, at);
     const valueAt = skipJsonSpace(text, skipJsonSpace(text, nameEnd) + 1); // behind the colon
-    const end = endOfJsonValue(text, valueAt);
+    const end = endOfValue(text, valueAt);
     if (JSON.parse(text.slice(at, nameEnd)) === 'value') value = layOutJson(text.slice(valueAt, end));
     else others.push(text.slice(at, end));
     at = skipJsonSpace(text, end);

@@ -1,5 +1,6 @@
+import { endOfJsonString } from '#contract';
+
 const quote = 34;
-const backslash = 92;
 
 /** Whether a character code is white space in JSON. */
 export function isJsonSpace(code: number): boolean {
@@ -15,35 +16,30 @@ export function skipJsonSpace(text: string, from: number): number {
 }
 
 /** Returns the place behind the string that begins at a place. */
-export function endOfJsonString(text: string, start: number): number {
-  for (let from = start + 1; ; ) {
-    const at = text.indexOf('"', from);
-    if (at < 0) throw endsTooEarly();
-    let escapes = at;
-    while (text.charCodeAt(escapes - 1) === backslash) escapes -= 1;
-    if ((at - escapes) % 2 === 0) return at + 1;
-    from = at + 1;
-  }
+export function endOfString(text: string, start: number): number {
+  const end = endOfJsonString(text, start);
+  if (end < 0) throw endsTooEarly();
+  return end + 1;
 }
 
 /** Returns the place behind the number or word that begins at a place. */
-export function endOfJsonWord(text: string, start: number): number {
+export function endOfWord(text: string, start: number): number {
   let at = start;
   while (at < text.length && !isJsonSpace(text.charCodeAt(at)) && !isMark(text.charCodeAt(at))) at += 1;
   return at;
 }
 
 /** Returns the place behind the value that begins at a place, whatever its kind. */
-export function endOfJsonValue(text: string, start: number): number {
+export function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; ) {
     at = skipJsonSpace(text, at);
     const code = text.charCodeAt(at);
-    if (code === quote) at = endOfJsonString(text, at);
+    if (code === quote) at = endOfString(text, at);
     else if (isMark(code)) {
       depth += opens(code) ? 1 : closes(code) ? -1 : 0;
       at += 1;
-    } else at = endOfJsonWord(text, at);
+    } else at = endOfWord(text, at);
     if (depth === 0) return at;
   }
 }
