@@ -8,7 +8,11 @@ export default defineConfig({
   resolve: { alias: { '@': inProject('./'), 'server-only': inProject('./lib/dashboard/testing/empty.ts') } },
   test: {
     globalSetup: ['./lib/database/testing.ts'],
-    setupFiles: ['./lib/launch/testing/random-seed.ts', './lib/launch/testing/leave-as-found.ts'],
+    setupFiles: [
+      './lib/launch/testing/random-seed.ts',
+      './lib/launch/testing/leave-as-found.ts',
+      './lib/launch/testing/patient-waits.ts',
+    ],
     sequence: { sequencer: TestOrder },
     maxWorkers: 3, // see decision 323
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong

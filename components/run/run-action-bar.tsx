@@ -1,15 +1,7 @@
 'use client';
-import { Ellipsis, GitCompareArrows } from 'lucide-react';
-import { Fragment } from 'react';
-import { usePageActions } from '@/components/shell/use-page-actions.ts';
+import { GitCompareArrows } from 'lucide-react';
+import { ActsMenu } from '@/components/shell/acts-menu.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu.tsx';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { remedyOf } from '../reason/remedy.ts';
 import { firstAction } from './run-actions.ts';
@@ -27,8 +19,6 @@ export function RunActionBar({ onCompare, ...props }: RunActionBarProps) {
   const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = actLook[first];
   const label = remedyOf(task.waitingFor)?.word ?? word;
-  const groups = runMenu(props, copy);
-  usePageActions(groups.flat());
   return (
     <>
       <Button
@@ -44,25 +34,7 @@ export function RunActionBar({ onCompare, ...props }: RunActionBarProps) {
         <GitCompareArrows aria-hidden />
         <span className="max-sm:sr-only">Compare</span>
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button iconOnly aria-label="More actions">
-            <Ellipsis aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {groups.map((group, index) => (
-            <Fragment key={group[0]?.label}>
-              {index > 0 && <DropdownMenuSeparator />}
-              {group.map(({ icon: ItemIcon, label: name, reason, run, isDangerous = false }) => (
-                <DropdownMenuItem key={name} isDangerous={isDangerous} disabledReason={reason} onSelect={run}>
-                  <ItemIcon aria-hidden /> {name}
-                </DropdownMenuItem>
-              ))}
-            </Fragment>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActsMenu groups={runMenu(props, copy)} />
     </>
   );
 }

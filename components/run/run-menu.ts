@@ -19,7 +19,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { isEnded } from '#contract';
-import type { PageAction } from '@/components/shell/page-actions.ts';
+import type { ListedAct } from '@/components/shell/acts-menu.tsx';
 import { type ActionState, firstAction, type RunActionName } from './run-actions.ts';
 import type { TaskView } from './run-view.ts';
 
@@ -39,8 +39,6 @@ export type RunMenuProps = {
   curl: { create: () => string; read: () => string };
 };
 
-type RunMenuItem = PageAction & { icon: LucideIcon; isDangerous?: boolean };
-
 type Act = Exclude<RunActionName, 'create' | 'alert' | 'delete' | 'fork'>;
 
 /** The icon and the word of each action that can be the primary button. */
@@ -57,7 +55,7 @@ export const actLook: Readonly<Record<Act, { icon: LucideIcon; word: string }>> 
 };
 
 /** Returns what a run page can do besides its primary button, in groups: for its menu and for the palette. */
-export function runMenu(props: RunMenuProps, copy: (text: string, label: string) => Promise<void>): RunMenuItem[][] {
+export function runMenu(props: RunMenuProps, copy: (text: string, label: string) => Promise<void>): ListedAct[][] {
   const { task, actions, onAction, isWatched, curl } = props;
   const first = firstAction(task.status, task.waitingFor);
   const acts = (['raise', 'wake', 'rerun', task.status === 'paused' ? 'resume' : 'pause', 'cancel', 'edit'] as const)
