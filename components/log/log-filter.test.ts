@@ -10,6 +10,7 @@ it('wants a level and those above', () => {
 it('says what was searched and whether that is all', () => {
   const complete = { count: 3, isComplete: true };
   expect(coverageSentence({}, 2, complete)).toBe('All 3 lines of run 2.');
+  expect(coverageSentence({}, 2, { count: 1, isComplete: true })).toBe('The only line of run 2.');
   expect(coverageSentence({ search: 'x' }, 2, complete)).toBe('3 lines match among every line of run 2.');
   expect(coverageSentence({ search: 'x' }, 2, { count: 0, isComplete: true })).toBe(
     'No matches among every line of run 2.',

@@ -39,6 +39,7 @@ export function coverageSentence(
   shown: { count: number; isComplete: boolean },
 ): string {
   const lines = `${shown.count.toLocaleString('en')}${shown.isComplete ? '' : '+'} ${shown.count === 1 && shown.isComplete ? 'line' : 'lines'}`;
+  if (!isFiltered(filter) && shown.isComplete && shown.count === 1) return `The only line of run ${run}.`;
   if (!isFiltered(filter))
     return shown.isComplete ? `All ${lines} of run ${run}.` : `${lines} of run ${run}; more are loaded as you scroll.`;
   const matches =

@@ -84,7 +84,7 @@ export function EntriesTable(props: EntriesTableProps) {
   );
   return (
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
-      <div className="relative flex flex-wrap items-start gap-2 px-3 pt-2">
+      <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <ListFilterBar
           params={pageParams}
           className="flex-1 basis-full sm:basis-56"
@@ -108,7 +108,7 @@ export function EntriesTable(props: EntriesTableProps) {
         </ListTools>
       </div>
       {prefix !== '' && (
-        <div className="px-2 py-1">
+        <div className="px-2 pb-1">
           <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />
         </div>
       )}
