@@ -93,19 +93,20 @@ export class StateSteps {
   async #once(title: string, perform: (entry: StepEntry) => Promise<Done>): Promise<string | null> {
     const { recorded, sequence, name } = this.#run.place(nameOf(this.#run.mask(title)), 'state');
     if (recorded?.status === 'succeeded') return recorded.output;
-    const entry = entryOf(this.#run, sequence, name, recorded);
-    if (recorded?.status === 'failed') throw this.#failure(entry, recorded);
+    const begin = () => entryOf(this.#run, sequence, name, recorded);
+    if (recorded?.status === 'failed') throw this.#failure(begin(), recorded);
     this.#run.enterStep();
-    const open = this.#open(entry);
     try {
       await this.#run.journalCommitted();
-      const done = await perform(entry).catch((thrown: unknown) => this.#failBefore(entry, thrown));
+      const entry = begin(); // after what the run did before is committed, as any step
+      const done = await this.#announced(entry, () => perform(entry)).catch((thrown: unknown) =>
+        this.#failBefore(entry, thrown),
+      );
       if (this.#run.isOver) return await this.#run.haltHandler<string | null>();
       if (recorded?.status === 'retrying') this.#run.diverge();
       if (done.status === 'failed') throw this.#failure(entry, done);
       return done.output;
     } finally {
-      this.#run.host.openSteps.delete(open);
       this.#run.leaveStep();
     }
   }
@@ -152,14 +153,19 @@ export class StateSteps {
     return failure;
   }
 
-  #open(entry: StepEntry): OpenStep {
+  /** Performs a call, which the worker shows to operators when it takes long. */
+  async #announced<Result>(entry: StepEntry, perform: () => Promise<Result>): Promise<Result> {
     const open: OpenStep = {
       startedAt: performance.now(),
       isAnnounced: false,
       announce: () => this.#run.record({ ...entry, status: 'running' }),
     };
     this.#run.host.openSteps.add(open);
-    return open;
+    try {
+      return await perform();
+    } finally {
+      this.#run.host.openSteps.delete(open);
+    }
   }
 
   #writerOf({ sequence, name }: StepEntry): StateWriter {
