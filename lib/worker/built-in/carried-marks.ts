@@ -96,19 +96,19 @@ function* sourcesOfCopy(value: JsonValue, own: Marks): Generator<readonly [step:
     for (const mark of own) yield [reference.step, reference.at + mark];
     return;
   }
-  const parts = partsOf(value);
-  if (own.includes('') || isJoinedText(value, parts)) {
-    for (const [, part] of parts) yield* sourcesOfCopy(part, ['']);
+  if (own.includes('') || isJoinedText(value)) {
+    for (const [, part] of partsOf(value)) yield* sourcesOfCopy(part, ['']);
     return;
   }
   const below = marksByPart(own);
-  for (const [name, part] of parts) {
+  for (const [name, part] of partsOf(value)) {
     const marks = below.get(name);
     if (marks !== undefined) yield* sourcesOfCopy(part, marks);
   }
 }
 
 const none: Marks = [];
+const noMarks: ReadonlyMap<string, Marks> = new Map();
 
 /** The pointers below each part of a value, by its name. A value can have millions of parts. */
 function marksByPart(own: Marks): ReadonlyMap<string, Marks> {
@@ -116,14 +116,26 @@ function marksByPart(own: Marks): ReadonlyMap<string, Marks> {
   return new Map([...names].map((name) => [name, pointersBelow(`/${pointerPart(name)}`, own)]));
 }
 
-function partsOf(value: JsonValue): [name: string, part: JsonValue][] {
-  if (Array.isArray(value)) return value.map((part, index) => [String(index), part]);
-  return isJsonObject(value) ? Object.entries(value) : [];
+/**
+ * The parts of a value that have marks of their own, or parts. All others copy nothing, and there can be millions: they get
+ * no name.
+ */
+function* partsOf(value: JsonValue, marks = noMarks): Generator<readonly [name: string, part: JsonValue]> {
+  if (Array.isArray(value)) {
+    const marked = new Set([...marks.keys()].map(Number));
+    for (const [index, part] of value.entries()) if (hasParts(part) || marked.has(index)) yield [String(index), part];
+  } else if (isJsonObject(value)) {
+    for (const [name, part] of Object.entries(value)) if (hasParts(part) || marks.has(name)) yield [name, part];
+  }
+}
+
+function hasParts(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Whether a value is `{"$text": […]}`. */
-function isJoinedText(value: JsonValue, parts: readonly unknown[]): boolean {
-  return isJsonObject(value) && Array.isArray(value.$text) && parts.length === 1;
+function isJoinedText(value: JsonValue): boolean {
+  return isJsonObject(value) && Array.isArray(value.$text) && Object.keys(value).length === 1;
 }
 
 /**
@@ -148,13 +160,10 @@ function* marksOfCopy(value: JsonValue, own: Marks, results: ReadonlyMap<string,
     else yield* marksAt(results.get(reference.step) ?? [], reference.at);
     return;
   }
-  const parts = partsOf(value);
-  const isText = isJoinedText(value, parts);
+  const isText = isJoinedText(value);
   const below = marksByPart(own);
-  for (const [name, part] of parts) {
-    const marks = below.get(name) ?? none;
-    if (marks.length === 0 && (typeof part !== 'object' || part === null)) continue; // it copies nothing
-    for (const mark of marksOfCopy(part, marks, results)) {
+  for (const [name, part] of partsOf(value, below)) {
+    for (const mark of marksOfCopy(part, below.get(name) ?? none, results)) {
       if (isText) return yield '';
       yield `/${pointerPart(name)}${mark}`;
     }
