@@ -1,15 +1,10 @@
 'use client';
-import { BellOff, BellPlus, CircleCheck, Download, Ellipsis, Pencil, RotateCcw, RotateCw } from 'lucide-react';
+import { BellOff, BellPlus, CircleCheck, Download, Pencil, RotateCcw, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorGroupDetails } from '#contract';
+import { ActsMenu, type ListedAct } from '@/components/shell/acts-menu.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Button } from '@/components/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu.tsx';
 import { causeWords } from './cause-title.tsx';
 import { taskCountWords } from './count-words.ts';
 import { groupFilter } from './error-path.ts';
@@ -37,8 +32,7 @@ type GroupHeaderProps = {
 
 /** How bad a cause is, who has it, and what can be done. Its title stands in the breadcrumb, its message below. */
 export function GroupHeader(props: GroupHeaderProps) {
-  const { group, reason, alertReason, onDecide, onRerun, onAlert, onTakeAlong, others } = props;
-  const isOpen = group.status !== 'resolved' && group.status !== 'muted';
+  const { group, reason, onDecide, onRerun, others } = props;
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -58,7 +52,7 @@ export function GroupHeader(props: GroupHeaderProps) {
             <RotateCw aria-hidden />
             <span className="truncate">{rerunWords(group.failedTaskCount)}</span>
           </Button>
-          {isOpen ? (
+          {isUndecided(group) ? (
             <Button variant="primary" actionKey="resolve" disabledReason={reason} onClick={() => onDecide('resolved')}>
               <CircleCheck aria-hidden />
               Resolve
@@ -69,34 +63,26 @@ export function GroupHeader(props: GroupHeaderProps) {
               Open again
             </Button>
           )}
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button iconOnly aria-label="More actions">
-                <Ellipsis aria-hidden />
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              {isOpen && (
-                <DropdownMenuItem disabledReason={reason} onSelect={() => onDecide('muted')}>
-                  <BellOff aria-hidden /> Mute…
-                </DropdownMenuItem>
-              )}
-              <DropdownMenuItem disabledReason={reason} onSelect={() => onDecide('edit')}>
-                <Pencil aria-hidden /> Name and owner…
-              </DropdownMenuItem>
-              <DropdownMenuItem disabledReason={alertReason} onSelect={onAlert}>
-                <BellPlus aria-hidden /> Alert when it comes back…
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={onTakeAlong}>
-                <Download aria-hidden /> Download a copy…
-              </DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+          <ActsMenu groups={[menuOf(props)]} />
         </div>
       </div>
       <GroupFacts group={group} tasksHref={taskListPath(groupFilter(group.id))} />
     </header>
   );
+}
+
+function menuOf({ group, reason, alertReason, onDecide, onAlert, onTakeAlong }: GroupHeaderProps): ListedAct[] {
+  const mute = { icon: BellOff, label: 'Mute…', reason, run: () => onDecide('muted') };
+  return [
+    ...(isUndecided(group) ? [mute] : []),
+    { icon: Pencil, label: 'Name and owner…', reason, run: () => onDecide('edit') },
+    { icon: BellPlus, label: 'Alert when it comes back…', reason: alertReason, run: onAlert },
+    { icon: Download, label: 'Download a copy…', run: onTakeAlong },
+  ];
+}
+
+function isUndecided({ status }: GroupHeaderProps['group']): boolean {
+  return status !== 'resolved' && status !== 'muted';
 }
 
 function rerunWords(count: number): string {

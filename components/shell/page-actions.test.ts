@@ -4,7 +4,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { offerPageActions, type PageAction, readPageActions } from './page-actions.ts';
 
 beforeEach(() => {
-  // jsdom lays nothing out
+  // jsdom lays nothing out, and a list of rectangles cannot be made
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never);
   vi.spyOn(toast, 'error');
 });

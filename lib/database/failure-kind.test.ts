@@ -74,6 +74,7 @@ test('a database that does not exist is refused, not away', async () => {
 });
 
 test('an error of the program is refused, whatever code it has: a retry would repeat it for ever', async () => {
+  // what the types refuse, and a program can send all the same
   const undefinedValue = await failureOf(fixture.database`select ${undefined as never}`);
   expect(undefinedValue).toMatchObject({ code: 'UNDEFINED_VALUE' });
   expect(failureKind(undefinedValue)).toBe('refused');

@@ -106,6 +106,7 @@ test('an editor shows the doc comment and the named result of a blocking form', 
     'state.saveState(': ['(storeName: string, input: StateInput, ', '): StateResponse', 'Saves an entry.'],
     'state.listState(': ['SyncPageable<StateResponse, ', 'Lists the entries of a store.'],
   };
+  // The program is never run: the second argument only has to fit each call.
   const text = `import { TaskClient } from 'taskdeck/client';
     const client = new TaskClient('http://127.0.0.1:1', 'anonymous');
     const state = client.getStateClient();
