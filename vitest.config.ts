@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { servingFlags } from './lib/launch/project.mjs';
 import { projects, TestOrder } from './lib/launch/test/test-order.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,6 +15,7 @@ export default defineConfig({
       './lib/launch/testing/patient-waits.ts',
     ],
     sequence: { sequencer: TestOrder },
+    execArgv: servingFlags, // tests watch how long the event loop is held
     maxWorkers: 3, // see decision 323
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong
     hookTimeout: 30_000,

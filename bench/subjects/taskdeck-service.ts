@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reservePort } from '../../lib/database/testing/reserve-port.ts';
+import { servingFlags } from '../../lib/launch/project.mjs';
 
 const password = 'bench-password';
 
@@ -22,6 +23,7 @@ export async function startBenchService(databaseUrl: string): Promise<BenchServi
   const port = await reservePort();
   const dataFolder = await mkdtemp(join(tmpdir(), 'bench-data-'));
   const service = fork(fileURLToPath(new URL('../../lib/service/main.ts', import.meta.url)), {
+    execArgv: servingFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

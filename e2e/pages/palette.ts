@@ -17,8 +17,10 @@ export class Palette {
     await expect(this.input).toBeVisible();
   }
 
-  option(text: string | RegExp): Locator {
-    return this.page.getByRole('dialog', { name: 'Find' }).getByRole('option').filter({ hasText: text });
+  /** The lines that begin with this text. What was typed may stand further on in others, such as the search for it. */
+  option(text: string): Locator {
+    const name = new RegExp(`^${RegExp.escape(text)}`);
+    return this.page.getByRole('dialog', { name: 'Find' }).getByRole('option', { name });
   }
 
   /** Pastes a text, waits for what it names, and lands there. */

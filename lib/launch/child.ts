@@ -8,7 +8,7 @@ import { StartError, seconds } from './steps.mjs';
 /** A process that `npm start` supervises. */
 type ChildPlan = {
   name: string;
-  /** The arguments of Node, with the module first. */
+  /** The arguments of Node: flags, the module, and its own. */
   args: readonly string[];
   env: Record<string, string>;
   log: LogFile;

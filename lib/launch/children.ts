@@ -5,7 +5,7 @@ import { type Child, superviseChild } from './child.ts';
 import type { LaunchConfig } from './config.ts';
 import { keepSecret } from './keys.ts';
 import { openLogFile } from './log-file.ts';
-import { inProject } from './project.mjs';
+import { inProject, servingFlags } from './project.mjs';
 
 /** How the processes run: with `isDevelopment` they watch the source and print their output. */
 export type LaunchMode = { isDevelopment: boolean };
@@ -45,7 +45,7 @@ export class Children {
       TASKDECK_DASHBOARD_KEY: await this.#dashboardKey(),
       TASKDECK_URL: dashboard.url,
     };
-    const child = await this.#start('service', this.#watched('lib/service/main.ts'), env, 5_000);
+    const child = await this.#start('service', [...servingFlags, ...this.#watched('lib/service/main.ts')], env, 5_000);
     return z.object({ adminPassword: z.string().optional() }).parse(await child.ready).adminPassword;
   }
 
@@ -63,7 +63,7 @@ export class Children {
 
   async startDashboard(): Promise<void> {
     const { isDevelopment } = this.#mode;
-    const args = [inProject('lib/launch/dashboard.ts'), ...(isDevelopment ? ['--dev'] : [])];
+    const args = [...servingFlags, inProject('lib/launch/dashboard.ts'), ...(isDevelopment ? ['--dev'] : [])];
     const env = {
       ...(await dashboardEnvironment(this.#config, this.#config.service.url, isDevelopment)),
       TASKDECK_DASHBOARD_KEY: await this.#dashboardKey(),

@@ -5,7 +5,7 @@ import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
 import { dashboardEnvironment } from './children.ts';
 import { readConfig } from './config.ts';
 import { findInstance, makeDataFolder } from './instance.ts';
-import { inProject, projectFolder, projectNode } from './project.mjs';
+import { inProject, projectFolder, projectNode, servingFlags } from './project.mjs';
 import { signInLine } from './sign-in-line.ts';
 import { StartError, step } from './steps.mjs';
 
@@ -33,6 +33,8 @@ const readyMessage = z.object({
 /** A process that can be started alone, for example on another machine. */
 export type Role = keyof typeof modules;
 
+const serves: ReadonlySet<Role> = new Set(['service', 'dashboard']);
+
 export function isRole(name: string): name is Role {
   return Object.hasOwn(modules, name);
 }
@@ -44,16 +46,13 @@ export function isRole(name: string): name is Role {
  */
 export async function runOne(role: Role, args: readonly string[]): Promise<number> {
   const env = await environmentOf(role);
-  const child = spawn(
-    projectNode,
-    ['--import', inProject('lib/launch/follow-parent.mjs'), inProject(modules[role]), ...args],
-    {
-      cwd: projectFolder,
-      env: { ...process.env, ...env },
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      detached: process.platform !== 'win32', // it gets each signal once, from here
-    },
-  );
+  const flags = ['--import', inProject('lib/launch/follow-parent.mjs'), ...(serves.has(role) ? servingFlags : [])];
+  const child = spawn(projectNode, [...flags, inProject(modules[role]), ...args], {
+    cwd: projectFolder,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32', // it gets each signal once, from here
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   process.once('disconnect', () => child.kill('SIGTERM'));
   child.on('message', (message) => {

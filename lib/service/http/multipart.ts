@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
-import { blobUploadOptions, type JsonValue, limits, TaskdeckError } from '#contract';
+import { blobUploadOptions, type JsonValue, limits, TaskdeckError, Turn } from '#contract';
 import type { Content } from './content.ts';
 import { parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
@@ -30,7 +30,7 @@ export function readMultipart(
   mayParse: (bytes: number) => Promise<void>,
 ): Promise<MultipartStart> {
   return new Promise((resolve, reject) => {
-    const fields = new Map<string, string>();
+    const fields = new Map<string, string | Buffer>();
     const whole = Promise.withResolvers<void>();
     whole.promise.catch(() => {}); // reported by the file's stream, if there is one
     let parser: busboy.Busboy;
@@ -46,7 +46,7 @@ export function readMultipart(
       reject(notMultipart(error));
       return;
     }
-    const files = new Map<string, Promise<string>>();
+    const files = new Map<string, Promise<Buffer>>();
     const refuse = (error: TaskdeckError) => {
       reject(error);
       whole.reject(error);
@@ -68,13 +68,13 @@ export function readMultipart(
         if (name !== 'blob') {
           const refusal = refusalOf(name);
           if (refusal !== undefined) throw refusal;
-          files.set(name, textOf(name, stream));
+          files.set(name, bytesOf(name, stream));
           await files.get(name);
           return;
         }
         if (hasBlob) throw misplaced('it has more than one file "blob"');
         hasBlob = true;
-        for (const [part, text] of files) fields.set(part, await text);
+        for (const [part, bytes] of files) fields.set(part, await bytes);
         const file = { stream: endingWith(whole.promise, stream), contentType: mimeType, fileName: filename };
         const { options, ...start } = await startOf(fields, mayParse);
         resolve({ ...start, content: { ...file, contentLength: undefined, options } });
@@ -99,8 +99,8 @@ export function readMultipart(
   });
 }
 
-/** The text of a JSON part that is sent as a file: a `Blob` in a browser's `FormData` is one. */
-async function textOf(name: string, stream: Readable): Promise<string> {
+/** The bytes of a JSON part that is sent as a file: a `Blob` in a browser's `FormData` is one. */
+async function bytesOf(name: string, stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -108,7 +108,7 @@ async function textOf(name: string, stream: Readable): Promise<string> {
     if (bytes > limits.requestBodyBytes) throw tooLarge(name);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** The stream's bytes. Its end waits for the end of the body. */
@@ -126,15 +126,23 @@ function endingWith(whole: Promise<void>, stream: Readable): Readable {
   return stream.pipe(bytes);
 }
 
-async function startOf(fields: ReadonlyMap<string, string>, mayParse: (bytes: number) => Promise<void>) {
+/** Parses the JSON parts. Each copy of what may be 16 MiB long has a turn of its own. */
+async function startOf(fields: ReadonlyMap<string, string | Buffer>, mayParse: (bytes: number) => Promise<void>) {
+  const turn = new Turn();
+  const inItsTurn = async (part: string | Buffer): Promise<Buffer> => {
+    await turn.next();
+    return typeof part === 'string' ? Buffer.from(part) : part;
+  };
   const [input, options] = [fields.get('input'), fields.get('options')];
   if (input === undefined) throw misplaced('the part "input" comes before "blob"');
-  const [given, how] = [Buffer.from(input), Buffer.from(options ?? '')];
+  const [given, how] = [await inItsTurn(input), await inItsTurn(options ?? '')];
+  await turn.next();
+  const bytes = Buffer.concat([given, how]);
   await mayParse(given.length + how.length);
   return {
     input: await parseLargeBody(given, (pointer) => pointer === '/value'),
     options: options === undefined ? {} : optionsOf(await parseLargeBody(how)),
-    bytes: Buffer.concat([given, how]),
+    bytes,
   };
 }
 

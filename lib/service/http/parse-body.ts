@@ -38,8 +38,10 @@ export function parseBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false)
 /** As `parseBody`, and lets others have their turn while it reads a large body. */
 export async function parseLargeBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false): Promise<JsonValue> {
   if (bytes.length <= maximumAtOnce) return parseBody(bytes, isKeptAsText);
+  const turn = new Turn();
+  await turn.next(); // what came before, such as joining its chunks, had one of its own
   const text = decode(bytes);
-  await new Turn().next();
+  await turn.next();
   return parseInTurns(text, isKeptAsText);
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { servingFlags } from '../../launch/project.mjs';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -13,7 +14,7 @@ export type ServiceProcess = {
 
 /** Starts `main.ts` and resolves when it is ready. */
 export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...servingFlags, main], {
     env: { ...process.env, TASKDECK_LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRead } from '../../callers/in-owner-turn.ts';
 import { OwnerTurn } from '../../callers/owner-turn.ts';
@@ -122,7 +122,7 @@ function waitsIn(part: unknown): boolean {
 function bodyHashOf(incoming: IncomingMessage, bytes: Buffer, isStreamed: boolean): string {
   const { 'if-match': match, 'if-none-match': noneMatch } = incoming.headers;
   const conditions = match === undefined && noneMatch === undefined ? '' : JSON.stringify([match, noneMatch]);
-  const digest = hash('sha256', Buffer.concat([bytes, Buffer.from(conditions)]), 'base64url');
+  const digest = createHash('sha256').update(bytes).update(conditions).digest('base64url');
   if (!isStreamed) return digest;
   const { 'content-length': length = '', 'content-type': type = '' } = incoming.headers;
   const kind = type.replace(/boundary=.*$/, '');
