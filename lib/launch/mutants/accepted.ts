@@ -54,8 +54,8 @@ export const accepted: readonly Accepted[] = [
     reason: 'more values take the exact writer, which writes them alike, only slower',
   },
   {
-    file: 'lib/state/entries/list/list-flat.ts',
-    original: 'filter.modifiedBefore !== undefined',
+    file: 'lib/state/entries/list/listing.ts',
+    original: 'modifiedBefore !== undefined',
     replacement: 'false',
     reason: 'the entries are found by a walk, the same ones, only slower',
   },
