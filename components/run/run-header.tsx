@@ -1,7 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
+import { useIsPhone } from '@/components/table/use-is-phone.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { CutText } from '@/components/ui/cut-text.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import type { RunStory } from './describe-run.ts';
 import { RunActionBar, type RunActionBarProps } from './run-action-bar.tsx';
@@ -18,36 +20,40 @@ type RunHeaderProps = RunActionBarProps & {
 /** How the run fares, why and what happens next, and what can be done. The breadcrumb has the task's name, on a phone only a part. */
 export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
-  const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
+  const name = task.name ?? task.type;
+  const isPhone = useIsPhone();
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 xl:min-h-10 xl:flex-nowrap">
       <StatusBadge status={run.status} />
-      <h1
-        title={task.name ?? task.type}
-        className="line-clamp-2 min-w-0 flex-1 break-words font-semibold text-sm leading-4 sm:sr-only"
-      >
-        {task.name ?? task.type}
+      <h1 className="min-w-0 flex-1 font-semibold text-sm leading-4 sm:sr-only">
+        {isPhone ? (
+          <CutText label="name" className="line-clamp-2 wrap-anywhere">
+            {name}
+          </CutText>
+        ) : (
+          name
+        )}
       </h1>
       {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:order-last" />}
       {others}
       <p
         aria-live="polite"
-        title={sentence}
         className={cn(
           'min-w-0 text-sm max-xl:order-last max-xl:basis-full xl:flex-1',
           // as high for a short sentence, so that the end of a run moves nothing
-          'line-clamp-3 min-h-10 sm:line-clamp-1 sm:h-5 sm:min-h-0 xl:line-clamp-2 xl:h-auto',
-          !isBad(run) && 'text-muted',
+          'min-h-10 sm:h-5 sm:min-h-0 xl:h-auto',
         )}
       >
-        <span className={isBad(run) ? 'text-danger' : 'text-ink'}>{story.sentence}</span>
-        {story.next !== undefined && (
-          <span className="text-muted">
-            {' '}
-            <span className="sr-only">Next: </span>
-            {story.next}
-          </span>
-        )}
+        <CutText label="sentence" className="line-clamp-3 wrap-anywhere sm:line-clamp-1 xl:line-clamp-2">
+          <span className={isBad(run) ? 'text-danger' : 'text-ink'}>{story.sentence}</span>
+          {story.next !== undefined && (
+            <span className="text-muted">
+              {' '}
+              <span className="sr-only">Next: </span>
+              {story.next}
+            </span>
+          )}
+        </CutText>
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-1.5">
         {trail}
