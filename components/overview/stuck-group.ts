@@ -1,4 +1,4 @@
-import type { Statistics } from '#contract';
+import { type Statistics, stuckReasons, taskWaits } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 
 /** `failure`: the first line of what failed in the task that waits longest, where the operator may read it. */
@@ -53,8 +53,9 @@ export function groupFilter({ kind, status, queue, type, subject }: StuckGroup):
     ['status', status],
     ['queue', queue],
     ['type', type],
-    ['waiting', ['event', 'task', 'sleep', 'lock'].includes(kind) ? kind : undefined],
-    ['held', kind === 'leaseExpired' ? undefined : subject],
+    ['waiting', taskWaits.some((wait) => wait === kind) ? kind : undefined],
+    ['stuck', stuckReasons.some((reason) => reason === kind) ? kind : undefined],
+    ['held', subject],
   ];
   return fields.flatMap(([key, value]) => (value === undefined || value === '' ? [] : fieldClause(key, value)));
 }

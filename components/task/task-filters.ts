@@ -1,4 +1,4 @@
-import { isHeldValue, taskStatuses, taskWaits } from '#contract';
+import { isHeldValue, stuckReasons, taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
@@ -137,10 +137,19 @@ export const taskFilters: FilterTable = {
       field: 'waitingFor',
       choices: taskWaits,
     }),
+    choiceFilter({
+      key: 'stuck',
+      label: 'Stuck',
+      about: 'Why the run does not move: queued, backing off (also in a step), paused, or its worker is silent',
+      example: 'stuck:backoff',
+      field: 'stuckFor',
+      choices: stuckReasons,
+    }),
     wordFilter({
       key: 'held',
       label: 'Held by',
-      about: 'What holds the run: an event, lock, step, concurrency key, an error it retries after, who paused it',
+      about:
+        'What holds the run: an event, lock, step, concurrency key, an error it retries after, who paused it, a silent worker',
       example: 'held:approval',
       field: 'heldBy',
       isMany: true,

@@ -1,10 +1,12 @@
+import { stuckReasons } from '#contract';
+
 /** A named filter that everyone has. */
 export type TaskView = { name: string; filter: string };
 
 /** The tasks that may need somebody, from the first moment: the page shows their causes above them, which are as young. */
 export const notMovingView: TaskView = {
   name: 'Not moving',
-  filter: 'status:queued,retrying,paused',
+  filter: `stuck:${stuckReasons.join(',')}`,
 };
 
 export const taskViews: readonly TaskView[] = [

@@ -25,3 +25,8 @@ export function pathOfOrder(order: ValueOrder): string {
 
 /** What a run with the status `waiting` waits for. */
 export const taskWaits = ['event', 'sleep', 'task', 'lock'] as const;
+
+/** Why a run does not move although its handler did not ask for a wait. */
+export const stuckReasons = ['queued', 'backoff', 'paused', 'leaseExpired'] as const;
+
+export type StuckReason = (typeof stuckReasons)[number];

@@ -4,7 +4,7 @@ import type { JsonValue } from './json.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
-import { taskOrders, taskWaits } from './task-list-words.ts';
+import { stuckReasons, taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { listedValue, taskValuePointer, valueOrder } from './task-value.ts';
 import { heldValue } from './value-condition.ts';
@@ -278,7 +278,10 @@ export const taskListQuery = z.strictObject({
   ),
   waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
   heldBy: repeatable(z.string().min(1).max(512)).describe(
-    'Only tasks whose run is held by this: the event, lock or step that it waits for, the error that it backs off after, who paused it, or the concurrency key that it is queued for',
+    'Only tasks whose run is held by this: the event, lock or step that it waits for, the error that it backs off after, who paused it, the concurrency key that it is queued for, or the silent worker that has it',
+  ),
+  stuckFor: repeatable(z.enum(stuckReasons)).describe(
+    'Only tasks whose run does not move for this reason: it is queued, backs off before the next attempt of the run or of a step, is paused, or its worker is silent',
   ),
   includeInput: booleanQuery.optional().describe('Whether each task carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),

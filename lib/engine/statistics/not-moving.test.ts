@@ -103,4 +103,15 @@ describe('tasks that do not move', () => {
       { kind: 'concurrency', subject: 'customer', count: 2, isPlanned: true },
     ]);
   });
+
+  test('back off in a step also behind more waits of handlers than are counted', async () => {
+    await addWorker(fixture.database, { name: 'w' });
+    await create(1, {}, { ...waiting('event', 'approval') });
+    await fixture.database`
+      insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority, wait_kind, wait_name, waiting_since)
+      select -n, 1, 'waiting', 'create', 'x', 'order', 'default', 0, 'event', 'approval', now() from generate_series(1, 10001) n`;
+    const [id] = await create(1, {}, waiting('step', 'charge'));
+    const stuck = await readStuck(fixture.database);
+    expect(stuck).toMatchObject([{ kind: 'backoff', status: 'waiting', subject: 'charge', count: 1, taskId: id }]);
+  });
 });

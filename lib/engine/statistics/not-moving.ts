@@ -2,7 +2,7 @@ import type { Bounds, Statistics, StepKind, TaskStatus, WaitingKind } from '#con
 import type { Database } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { holderOf } from '../tasks/list/conditions.ts';
+import { holderOf, isSilent, stuckRuns } from '../tasks/list/conditions.ts';
 
 const mostCounted = 10_000;
 /** The groups of a kind that are told one by one. The smaller ones are one group together. */
@@ -33,6 +33,7 @@ export async function readStuck(database: Database, bounds?: Bounds): Promise<St
   const branches = await Promise.all([
     readQueued(database, bounds),
     readKeyed(database, bounds),
+    readBackingOff(database, bounds),
     readHeld(database, bounds),
     readLost(database, bounds),
   ]);
@@ -126,30 +127,38 @@ function readKeyed(database: Database, bounds: Bounds | undefined): Promise<Grou
     ) keyed group by concurrency_key`;
 }
 
-/**
- * Runs that back off, are paused, or wait for what their handler asked for. One that backs off has not moved since it
- * began, whichever attempt it is at.
- */
-async function readHeld(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
-  const rows = await database<(Omit<Group, 'kind'> & { kind: StepKind | 'retrying' | 'paused' })[]>`
-    select kind, status, null as queue, case when kind in ('retrying', 'step') then type end as type, subject,
-      count(*) as count,
+/** Runs that back off, as a whole or in a step. They have not moved since they began, whichever attempt they are at. */
+function readBackingOff(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
+  const branches = stuckRuns(database, ['backoff']).map(
+    (condition) => database`
+      union all
+      (select task_key, type, status, ${holderOf(database)} as subject, coalesce(started_on, queued_on) as since
+        from active_run a where ${condition} ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})`,
+  );
+  return database<Group[]>`
+    select 'backoff' as kind, status, null as queue, type, subject, count(*) as count,
       min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
     from (
-      (select task_key, type, status, 'retrying' as kind, ${holderOf(database)} as subject, coalesce(started_on, queued_on) as since
-        from active_run a where status = 'retrying' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
+      select null::bigint as task_key, null::text as type, null::run_status as status, null::text as subject,
+        null::timestamptz as since where false
+      ${branches}
+    ) held group by status, type, subject`;
+}
+
+/** Runs that are paused, or wait for what their handler asked for. */
+async function readHeld(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
+  const rows = await database<(Omit<Group, 'kind'> & { kind: StepKind | 'paused' })[]>`
+    select kind, status, null as queue, null as type, subject, count(*) as count,
+      min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
+    from (
+      (select task_key, status, 'paused' as kind, ${holderOf(database)} as subject, coalesce(paused_on, queued_on) as since
+        from active_run a where status = 'paused' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
       union all
-      (select task_key, type, status, 'paused', ${holderOf(database)}, coalesce(paused_on, queued_on) from active_run a
-        where status = 'paused' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
-      union all
-      (select task_key, type, status, wait_kind::text, ${holderOf(database)},
-          coalesce(case when wait_kind = 'step' then started_on else waiting_since end, queued_on)
-        from active_run a where status = 'waiting' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
-    ) held group by kind, status, 4, subject`;
-  return rows.flatMap(({ kind, ...group }) => {
-    if (kind === 'retrying' || kind === 'step') return { ...group, kind: 'backoff' as const };
-    return kind === 'state' ? [] : { ...group, kind };
-  });
+      (select task_key, status, wait_kind::text, ${holderOf(database)}, coalesce(waiting_since, queued_on)
+        from active_run a where status = 'waiting' and wait_kind <> 'step' ${inside(database, bounds)}
+        order by task_key limit ${mostCounted + 1})
+    ) held group by kind, status, subject`;
+  return rows.flatMap(({ kind, ...group }) => (kind === 'state' || kind === 'step' ? [] : { ...group, kind }));
 }
 
 /** Runs whose worker is silent and which nobody has taken over yet, by worker. */
@@ -158,5 +167,5 @@ function readLost(database: Database, bounds: Bounds | undefined): Promise<Group
     select 'leaseExpired' as kind, 'running' as status, null as queue, null as type, w.name as subject, count(*) as count,
       min(w.expires_on) as oldest_on, min(a.task_key) as oldest_key
     from worker w join active_run a on a.worker_key = w.key and a.status = 'running'
-    where not w.is_expired and w.expires_on < now() ${inside(database, bounds)} group by w.key, w.name`;
+    where ${isSilent(database)} ${inside(database, bounds)} group by w.name`;
 }

@@ -3,6 +3,7 @@ import {
   durationMeasures,
   looksIntoValues,
   pathOf,
+  type StuckReason,
   type TaskListFilter,
   tokenOfHeld,
 } from '#contract';
@@ -46,6 +47,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     group: filter.group && database`and r.fingerprint in (${fingerprintsOfGroup(database, filter.group)})`,
     waitingFor: filter.waitingFor && ofWait(database, filter.waitingFor),
     heldBy: filter.heldBy && ofHolder(database, filter.heldBy),
+    stuckFor: filter.stuckFor && ofReasons(database, filter.stuckFor),
     search: filter.search && ofSearch(database, filter.search),
     step: filter.step && ofStep(database, filter.step),
     holds: filter.holds && ofHeldValue(database, filter.holds),
@@ -96,7 +98,7 @@ export function ofActiveRun(database: Database, { type, queue, waitingFor, heldB
 }
 
 /** The statuses of active runs that something holds. */
-export const heldStatuses = ['queued', 'waiting', 'retrying', 'paused'] as const;
+export const heldStatuses = ['queued', 'waiting', 'retrying', 'paused', 'running'] as const;
 
 function ofWait(database: Database, kinds: NonNullable<TaskListFilter['waitingFor']>): Fragment {
   return database`and a.status = 'waiting' and a.wait_kind = any(${kinds}::step_kind[])`;
@@ -115,7 +117,30 @@ export function holderOf(database: Database): Fragment {
       case a.wait_kind when 'event' then a.wait_name when 'step' then a.wait_name
         when 'lock' then regexp_replace(a.wait_name, '^lock ', '') end
     when 'queued' then case when a.started_on is null then a.concurrency_key end
+    when 'running' then (select w.name from worker w where w.key = a.worker_key and ${isSilent(database)})
   end`;
+}
+
+/** The condition that a worker `w` has let its lease run out and that its runs have not been taken over. */
+export function isSilent(database: Database): Fragment {
+  return database`not w.is_expired and w.expires_on < now()`;
+}
+
+/** The conditions under which an active run `a` does not move for a reason. Each has an index. */
+export function stuckRuns(database: Database, reasons: readonly StuckReason[]): Fragment[] {
+  const conditions: Record<StuckReason, Fragment[]> = {
+    queued: [database`a.status = 'queued'`],
+    backoff: [database`a.status = 'retrying'`, database`a.status = 'waiting' and a.wait_kind = 'step'`],
+    paused: [database`a.status = 'paused'`],
+    leaseExpired: [
+      database`a.status = 'running' and exists (select from worker w where w.key = a.worker_key and ${isSilent(database)})`,
+    ],
+  };
+  return [...new Set(reasons)].flatMap((reason) => conditions[reason]);
+}
+
+function ofReasons(database: Database, reasons: readonly StuckReason[]): Fragment {
+  return database`and (false ${stuckRuns(database, reasons).map((condition) => database`or ${condition}`)})`;
 }
 
 /** Joins `a` and `r` to `task t`. */

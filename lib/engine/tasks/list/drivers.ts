@@ -1,7 +1,15 @@
-import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, type TaskStatus, taskStatuses } from '#contract';
+import {
+  activeStatuses,
+  endedStatuses,
+  isEnded,
+  type StuckReason,
+  type TaskListFilter,
+  type TaskStatus,
+  taskStatuses,
+} from '#contract';
 import type { Database, Fragment } from '#database';
 import { readFingerprints } from '../../errors/fingerprints.ts';
-import { heldStatuses, ofActiveRun, runEndedWithin } from './conditions.ts';
+import { heldStatuses, ofActiveRun, runEndedWithin, stuckRuns } from './conditions.ts';
 
 /** Task keys greater or less than a key, which is excluded. */
 export type KeyRange = {
@@ -56,6 +64,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
           database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}`,
       ),
     statuses && statusDriver(database, statuses, filter),
+    filter.stuckFor && stuckDriver(database, filter.stuckFor, filter),
     filter.type && (await namesDriver(database, 'type', filter.type)),
     filter.queue && (await namesDriver(database, 'queue', filter.queue)),
     filter.schedule && scheduleDriver(database),
@@ -187,6 +196,16 @@ function statusDriver(database: Database, statuses: readonly TaskStatus[], filte
   };
 }
 
+function stuckDriver(database: Database, reasons: readonly StuckReason[], filter: TaskListFilter): Driver {
+  return branchesDriver(database, 'stuck', (range) =>
+    stuckRuns(database, reasons).map(
+      (condition) => database`
+        select a.task_key as key from active_run a where ${condition} ${ofActiveRun(database, filter)}
+          ${within(database, 'task_key', range)}`,
+    ),
+  );
+}
+
 /** The maximum number of names below a prefix. Beyond it the filter is checked row by row. */
 const mostNames = 200;
 
@@ -228,7 +247,7 @@ async function parentKeys(database: Database, id: string): Promise<number[]> {
   return (await database<{ key: number }[]>`select key from task where id = ${id}`).map((row) => row.key);
 }
 
-/** Merges one ordered scan per value, because an index on (value, key) has no order over several values. */
+/** One scan per value. */
 function valuesDriver(
   database: Database,
   name: string,
@@ -236,13 +255,18 @@ function valuesDriver(
   type: 'text' | 'bigint' | 'run_status',
   matching: (value: Fragment, range: KeyRange) => Fragment,
 ): Driver {
-  const branches = (range: KeyRange) =>
+  return branchesDriver(database, name, (range) =>
     [...new Set(values)].map((value) =>
       matching(
         type === 'run_status' ? statusLiteral(database, value) : database`${value}::${database.unsafe(type)}`,
         range,
       ),
-    );
+    ),
+  );
+}
+
+/** Merges several ordered scans, because an index on (value, key) has no order over several values. */
+function branchesDriver(database: Database, name: string, branches: (range: KeyRange) => Fragment[]): Driver {
   const first = (branch: Fragment, range: KeyRange, limit: number) =>
     database`select key from (${branch}) branch ${inOrder(database, 'key', range)} limit ${limit}`;
   return {

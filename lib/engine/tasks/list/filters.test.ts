@@ -153,6 +153,37 @@ test('tasks are found by what holds their run', async () => {
   expect(await idsOf({ heldBy: ['ada'], status: 'queued' })).toEqual([]);
 });
 
+test('tasks are found by why their run does not move', async () => {
+  const { database } = fixture;
+  await database`insert into worker (id, name, host, process_id, queues, types, slots, expires_on)
+    values ('silent', 'silent', 'test', 1, '{default}', '{order}', 1, now() - interval '1 s'),
+      ('live', 'live', 'test', 2, '{default}', '{order}', 1, now() + interval '1 hour')`;
+  const running = async (id: string, worker: string) => database`
+    update active_run set status = 'running', worker_key = (select key from worker where id = ${worker})
+    where task_key = (select key from task where id = ${id})`;
+  const hold = (id: string, columns: Record<string, string>) =>
+    database`update active_run set ${database(columns)} where task_key = (select key from task where id = ${id})`;
+  for (const id of ['live', 'lost', 'event', 'step']) await fixture.engine.createTask(config({ id: `of-${id}` }), ada);
+  await running('of-live', 'live');
+  await running('of-lost', 'silent');
+  await hold('of-event', { status: 'waiting', wait_kind: 'event', wait_name: 'charge' });
+  await hold('of-step', { status: 'waiting', wait_kind: 'step', wait_name: 'charge' });
+  await hold('percent', { status: 'paused', paused_by: 'ada', paused_status: 'queued' });
+  await hold('child of a', { status: 'retrying', last_error: '{"name": "BankError", "message": "ada"}' });
+  await hold('child of b', { status: 'queued' });
+  const here = ['child of a', 'child of b', 'cron', 'of-live', 'of-lost', 'of-event', 'of-step', 'percent'];
+  const found = async (given: object) => (await idsOf(given)).filter((id) => here.includes(id));
+  const stuckFor = ['queued', 'backoff', 'paused', 'leaseExpired'];
+  expect(await found({ stuckFor: 'queued', type: 'order' })).toEqual(['child of b', 'cron']);
+  expect(await found({ stuckFor: 'backoff' })).toEqual(['child of a', 'of-step']);
+  expect(await found({ stuckFor: ['paused', 'leaseExpired'] })).toEqual(['of-lost', 'percent']);
+  expect(await found({ stuckFor })).toEqual(['child of a', 'child of b', 'cron', 'of-lost', 'of-step', 'percent']);
+  expect(await found({ stuckFor, status: ['running', 'succeeded'] })).toEqual(['of-lost']);
+  expect(await found({ stuckFor: 'backoff', heldBy: 'charge' }), 'not the event of this name').toEqual(['of-step']);
+  expect(await found({ heldBy: 'silent' })).toEqual(['of-lost']);
+  expect(await found({ heldBy: 'live' })).toEqual([]);
+});
+
 test('a look into inputs that PostgreSQL would take long for is given up', async () => {
   const { database, engine } = fixture;
   await engine.createTask(config({ id: 'large' }), ada);

@@ -133,7 +133,7 @@ function phasesOf(database: Database, filter: TaskListFilter, order: readonly st
       },
     });
   }
-  if (!(filter.waitingFor || filter.heldBy) && (filter.status?.some(isEnded) ?? true))
+  if (!(filter.waitingFor || filter.heldBy || filter.stuckFor) && (filter.status?.some(isEnded) ?? true))
     phases.push({
       name: 'ended',
       find: (wanted) =>
