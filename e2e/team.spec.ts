@@ -98,7 +98,7 @@ test('a new deployment becomes that of a team of five, where it takes two people
   await imports.dialog.getByRole('button', { name: 'Delete 2 entries' }).click();
   await settings.ask('imported twice');
   await expect(imports.rows()).toHaveCount(3);
-  await grant(bea, 'Delete 2 entries of the store imports');
+  await grant(bea, 'Delete 2 entries of the store imports', ['first', 'second']);
   await imports.open();
   await expect(imports.rows()).toHaveCount(1);
   await expect(imports.row('third')).toBeVisible();
@@ -114,7 +114,10 @@ test('a new deployment becomes that of a team of five, where it takes two people
     startOn: '2100-01-01T00:00:00Z',
     tags: { of: 'nobody' },
   };
-  const planned = [await tasksOfOtto.createTaskAsync(later), await tasksOfOtto.createTaskAsync(later)];
+  const planned = [
+    await tasksOfOtto.createTaskAsync({ ...later, name: 'First of nobody' }),
+    await tasksOfOtto.createTaskAsync({ ...later, name: 'Second of nobody' }),
+  ];
   const tasks = new TasksPage(admin);
   await tasks.open('tag:of=nobody');
   await admin.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
@@ -126,7 +129,7 @@ test('a new deployment becomes that of a team of five, where it takes two people
   await tasks.dialog.getByRole('button', { name: 'Delete 2' }).click();
   await settings.ask('nobody needs them');
   expect((await tasksOfOtto.getTaskAsync(planned[0]?.id ?? '')).status).toBe('scheduled');
-  await grant(bea, 'Delete 2 tasks');
+  await grant(bea, 'Delete 2 tasks', ['First of nobody', 'Second of nobody']);
   const left = async () => (await Array.fromAsync(tasksOfOtto.listTasksAsync({ tag: ['of=nobody'] }))).length;
   await expect.poll(left).toBe(0);
 
@@ -137,7 +140,7 @@ test('a new deployment becomes that of a team of five, where it takes two people
   await otto.getByRole('dialog').getByLabel('Reason').fill('Ada forgot it');
   await otto.getByRole('dialog').getByRole('button', { name: 'Ask' }).click();
   await expect(hidden).toContainText('Your request waits for an answer.');
-  await grant(bea, 'See the hidden values of people/ada');
+  await grant(bea, 'See the hidden values of people/ada', ['See the hidden values of people/ada']);
   await hidden.getByRole('button', { name: 'Reveal now' }).click();
   await expect(shown.getByText('pin 4711')).toBeVisible();
   await bea.goto('/state/people?entry=ada');
@@ -178,14 +181,16 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 }
 
-/** Grants a request, which is counted on every page. */
-async function grant(page: Page, what: string): Promise<void> {
+/** Grants a request, which is counted on every page. Its dialog names what is granted, and leads to each thing. */
+async function grant(page: Page, what: string, things: readonly string[] = []): Promise<void> {
   await page.goto('/tasks');
   await page.getByRole('link', { name: '1 request waits for your answer' }).click();
   const request = page.getByRole('row').filter({ hasText: what });
   await request.getByRole('button', { name: /^Grant/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Reason');
+  await expect(dialog.getByRole('region', { name: 'Requested action' })).toContainText(what);
+  for (const thing of things) await expect(dialog.getByRole('link', { name: thing, exact: true })).toBeVisible();
   await expectAccessible(page);
   expect(await page.content()).not.toContain('s3cr3t');
   await dialog.getByRole('button', { name: 'Grant', exact: true }).click();

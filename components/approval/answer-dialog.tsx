@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import type { Approval } from '#contract';
+import type { Named } from '@/components/task/task-names.ts';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
@@ -8,7 +9,7 @@ import { Input } from '@/components/ui/input.tsx';
 import { AskedAct } from './asked-act.tsx';
 
 type AnswerDialogProps = {
-  approval: Approval;
+  approval: Named<Approval>;
   isGranted: boolean;
   onAnswer: (note: string) => Promise<ShownProblem | undefined>;
   onClose: () => void;
@@ -17,12 +18,12 @@ type AnswerDialogProps = {
 /** Grants or declines a request, with words for the person who asked. */
 export function AnswerDialog({ approval, isGranted, onAnswer, onClose }: AnswerDialogProps) {
   const [note, setNote] = useState('');
-  const { askedBy, reason, asked } = approval;
+  const { askedBy, reason } = approval;
   return (
     <FormDialog
       title={`${isGranted ? 'Grant' : 'Decline'} the request of ${askedBy}?`}
       description={isGranted ? grantWords(approval) : `Reason of the request: ${reason}`}
-      size={asked === undefined ? 'sm' : 'md'}
+      size="md"
       submitLabel={isGranted ? 'Grant' : 'Decline'}
       failureTitle="The request was not answered"
       onSubmit={() => onAnswer(note.trim())}
@@ -30,7 +31,7 @@ export function AnswerDialog({ approval, isGranted, onAnswer, onClose }: AnswerD
     >
       {(errorAt) => (
         <>
-          {asked !== undefined && <AskedAct asked={asked} />}
+          <AskedAct approval={approval} />
           <Field label="Note" hint={`Optional. ${askedBy} sees it.`} error={errorAt('/note')}>
             {(control) => (
               <Input {...control} value={note} maxLength={1024} onChange={(event) => setNote(event.target.value)} />

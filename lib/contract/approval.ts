@@ -59,7 +59,15 @@ export const approvalAnswer = z.strictObject({
 /** What an operation would do, in words. Never the value of a secret. */
 export const askedFor = z.object({
   what: z.string().describe('What would be done, such as "Set the secret PSP_KEY"'),
-  facts: z.array(z.string()).describe('What it would act on, and how'),
+  facts: z.array(z.string()).describe('How it would be done'),
+  actsOn: z
+    .object({
+      storeName: storeName.optional().describe('The store of the entries. Omitted for tasks'),
+      ids: z.array(z.string()).describe('Their ids, up to 1,000'),
+      total: z.number().int().describe('How many there are'),
+    })
+    .optional()
+    .describe('Of a delete: the entries or tasks that it would delete'),
   before: jsonValue.optional().describe('What it would change, as it was when it was asked for'),
   after: jsonValue.optional().describe('The same afterwards'),
 });

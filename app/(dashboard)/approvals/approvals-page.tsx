@@ -27,7 +27,7 @@ const rowId = ({ id }: Approval) => id;
 export function ApprovalsPage() {
   const queries = useQueryClient();
   const { approvals, hasMore, problem, retry } = useApprovals();
-  const [answering, setAnswering] = useState<{ approval: Approval; isGranted: boolean }>();
+  const [answering, setAnswering] = useState<{ approval: Named<Approval>; isGranted: boolean }>();
   const columns = useMemo(() => waitingColumns((approval, isGranted) => setAnswering({ approval, isGranted })), []);
   const waiting = useTableLayout('approvals', columns);
   const [withdrawing, setWithdrawing] = useState<Named<Approval>>();

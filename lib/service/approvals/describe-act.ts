@@ -32,7 +32,7 @@ type Asking = Pick<Call, 'may' | 'caller' | 'signal' | 'outOfTurn' | 'noteShown'
  */
 export type Described = { act: Act; shown: AskedFor; basis: string; frozen?: Act };
 
-const idsShown = 100;
+const idsShown = 1_000;
 
 /** Reads what an act would do. Throws what the act would throw for what it acts on, also when that is outside of bounds. */
 export async function describeAct(service: Service, asking: Asking, act: Act): Promise<Described> {
@@ -117,8 +117,9 @@ async function ofEntries(service: Service, act: ActOf<'DeleteBulkState'>): Promi
   const deletes = await withEntityTags(service, storeName, act.body.deletes);
   const ids = deletes.map(({ id }) => id);
   const what = `Delete ${counted(ids.length, 'entry', 'entries')} of the store ${storeName}`;
-  const facts = [listed(ids), 'Only entries that are still as they were when this was asked for.'];
-  return { act: { ...act, body: { deletes } }, shown: { what, facts }, basis: '' };
+  const facts = ['Only entries that are still as they were when this was asked for.'];
+  const shown = { what, facts, actsOn: { storeName, ...shortened(ids) } };
+  return { act: { ...act, body: { deletes } }, shown, basis: '' };
 }
 
 async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkOperation'>): Promise<Described> {
@@ -148,11 +149,12 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
     });
   if (selected.ids.length === 0) return { act, shown: { what, facts }, basis: String(total) };
   const frozen = { ...act, body: { ...act.body, selection: { ids: selected.ids } } };
-  return { act, shown: { what, facts }, basis: `${total} ${selected.fingerprint}`, frozen };
+  const shown = { what, facts, actsOn: shortened(selected.ids) };
+  return { act, shown, basis: `${total} ${selected.fingerprint}`, frozen };
 }
 
 function selectionWords(selection: ActOf<'CreateBulkOperation'>['body']['selection']): string {
-  if ('ids' in selection) return listed(selection.ids);
+  if ('ids' in selection) return 'Tasks that were chosen one by one';
   if ('operation' in selection)
     return `Tasks of the operation ${selection.operation} with the result ${selection.results.join(' or ')}`;
   const filter = Object.entries(selection.filter).filter(([, value]) => value !== undefined);
@@ -166,7 +168,6 @@ function asksForSteps({ body }: ActOf<'CreateBulkOperation'>): boolean {
   return [step, minimumStepTimeInMs, maximumStepTimeInMs].some((value) => value !== undefined);
 }
 
-function listed(ids: readonly string[]): string {
-  const more = ids.length - idsShown;
-  return `${ids.slice(0, idsShown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function shortened(ids: readonly string[]): { ids: string[]; total: number } {
+  return { ids: ids.slice(0, idsShown), total: ids.length };
 }

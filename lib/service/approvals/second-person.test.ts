@@ -274,7 +274,10 @@ test('entries are deleted as they were shown, and tasks no more than were shown'
   });
   expect(none).toMatchObject({ status: 404 });
   const asked = await ask(ada, { ...entries, body: { deletes: [{ id: 'a' }, { id: 'b' }] } });
-  expect(asked.asked).toMatchObject({ what: 'Delete 2 entries of the store shown' });
+  expect(asked.asked).toMatchObject({
+    what: 'Delete 2 entries of the store shown',
+    actsOn: { storeName: 'shown', ids: ['a', 'b'], total: 2 },
+  });
   await call('PUT', '/v1/stores/shown/entries/b', ada, { value: 2 });
   expect((await answer(asked.id)).body).toMatchObject({
     state: 'failed',
@@ -290,7 +293,11 @@ test('entries are deleted as they were shown, and tasks no more than were shown'
     body: { action: { kind: 'delete', force: true }, selection: { filter: { tag: ['of=us'] } } },
   };
   const [first, second] = [await ask(ada, tasks), await ask(ada, tasks)];
-  expect(first.asked).toMatchObject({ what: 'Delete 2 tasks', facts: expect.arrayContaining(['2 of type test.echo']) });
+  expect(first.asked).toMatchObject({
+    what: 'Delete 2 tasks',
+    facts: expect.arrayContaining(['2 of type test.echo']),
+    actsOn: { ids: expect.arrayContaining(['one', 'two']), total: 2 },
+  });
   await call('POST', '/v1/tasks', ada, { id: 'three', type: 'test.echo', queue: 'idle', tags: { of: 'us' } });
   expect((await answer(first.id)).body).toMatchObject({ state: 'failed', outcome: expect.stringContaining('3 tasks') });
   await call('DELETE', '/v1/tasks/three?force=true', ada);
