@@ -15,14 +15,14 @@ type WorkerRow = {
   queues: string[];
   types: string[];
   slots: number;
-  busy: number;
   memory_bytes: number;
   version: string;
   started_on: string;
   last_seen_on: string;
   expires_on: string;
 };
-type HeldRow = { worker_key: number; id: string; run_count: number };
+/** A run of a worker, and how many it has. Without an id: outside of bounds, or deleted. */
+type HeldRow = { worker_key: number; busy: number; id: string | null; run_count: number };
 
 const list = 'workers';
 const position = z.strictObject({ isLive: z.boolean(), key: z.int() });
@@ -54,19 +54,23 @@ export async function listWorkers(database: Database, paging: Paging, bounds?: B
   });
 }
 
-/** Reads some of the runs that each of these workers holds. */
+/**
+ * Reads how many runs each of these workers has now, and some of them. The number of the last heartbeat would be of
+ * another moment than the runs.
+ */
 async function readHeld(
   database: Database,
   workers: readonly number[],
   bounds: Bounds | undefined,
 ): Promise<Map<number, HeldRow[]>> {
   const rows = await database<HeldRow[]>`
-    select held.worker_key, t.id, held.run_count
+    select held.worker_key, held.busy, t.id, held.run_count
     from (
-      select worker_key, task_key, run_count, row_number() over (partition by worker_key order by task_key) as n
+      select worker_key, task_key, run_count, row_number() over (partition by worker_key order by task_key) as n,
+        count(*) over (partition by worker_key) as busy
       from active_run where status = 'running' and worker_key = any(${[...workers]}::bigint[])
-    ) held join task t on t.key = held.task_key
-    where held.n <= ${mostRunning} ${insideBounds(database, bounds)} order by held.worker_key, held.task_key`;
+    ) held left join task t on t.key = held.task_key ${insideBounds(database, bounds)}
+    where held.n <= ${mostRunning} order by held.worker_key, held.task_key`;
   return Map.groupBy(rows, (row) => row.worker_key);
 }
 
@@ -80,12 +84,12 @@ function workerRecord(row: WorkerRow, held: readonly HeldRow[], bounds: Bounds |
     queues: row.queues.filter((queue) => isInside(bounds?.queues, queue)),
     types: row.types.filter((type) => isInside(bounds?.types, type)),
     slots: row.slots,
-    busy: row.busy,
+    busy: held[0]?.busy ?? 0,
     memoryBytes: row.memory_bytes,
     version: row.version,
     startedOn: row.started_on,
     lastSeenOn: row.last_seen_on,
     expiresOn: row.expires_on,
-    running: held.map(({ id, run_count }) => ({ taskId: id, runCount: run_count })),
+    running: held.flatMap(({ id, run_count }) => (id === null ? [] : [{ taskId: id, runCount: run_count }])),
   };
 }

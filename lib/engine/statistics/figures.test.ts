@@ -162,11 +162,18 @@ test('tasks count by the status of their current run, whatever their runs before
   ]);
 });
 
-test('workers count while they live', async () => {
-  await addWorker(fixture.database, { name: 'a', slots: 4, busy: 1 });
-  await addWorker(fixture.database, { name: 'b', slots: 8, busy: 2 });
-  await addWorker(fixture.database, { name: 'silent', slots: 100, busy: 9, expiresInMs: -1 });
-  await addWorker(fixture.database, { name: 'lost', slots: 100, busy: 9 });
+test('workers count while they live, with the runs that they have now', async () => {
+  const keys = [
+    await addWorker(fixture.database, { name: 'a', slots: 4, busy: 3 }),
+    await addWorker(fixture.database, { name: 'b', slots: 8 }),
+    await addWorker(fixture.database, { name: 'silent', slots: 100, busy: 9, expiresInMs: -1 }),
+    await addWorker(fixture.database, { name: 'lost', slots: 100, busy: 9 }),
+  ];
+  for (const key of [...keys, keys[1] ?? 0]) {
+    const id = await fixture.create();
+    await fixture.database`
+      update active_run set status = 'running', worker_key = ${key} where task_key = (select key from task where id = ${id})`;
+  }
   await fixture.database`update worker set is_expired = true where name = 'lost'`;
   expect(await readWorkerTotals(fixture.database)).toEqual({ live: 2, slots: 12, busy: 3 });
 });

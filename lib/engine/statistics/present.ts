@@ -54,7 +54,11 @@ export async function readNextSchedules(database: Database, bounds?: Bounds): Pr
 export async function readWorkerTotals(database: Database, bounds?: Bounds): Promise<Statistics['workers']> {
   const serving = (column: 'types' | 'queues') => servingInside(database, column, bounds);
   const [totals] = await database<Statistics['workers'][]>`
-    select count(*) as live, coalesce(sum(slots), 0)::integer as slots, coalesce(sum(busy), 0)::integer as busy
-    from worker where not is_expired and expires_on > now() ${serving('types')} ${serving('queues')}`;
+    with live as (
+      select key, slots from worker where not is_expired and expires_on > now() ${serving('types')} ${serving('queues')}
+    )
+    select count(*) as live, coalesce(sum(slots), 0)::integer as slots,
+      (select count(*) from active_run where status = 'running' and worker_key in (select key from live)) as busy
+    from live`;
   return totals ?? { live: 0, slots: 0, busy: 0 };
 }
