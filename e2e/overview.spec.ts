@@ -50,8 +50,17 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await page.goto('/');
   const queued = page.getByRole('list', { name: 'Tasks by status' }).getByRole('link', { name: /^Queued/ });
   await expect(queued).toHaveText(/Queued\s*[1-9]/);
-  await expect(page.getByRole('img', { name: /^Runs ended: Succeeded [1-9]/ })).toBeVisible();
-  await expect(page.locator('canvas'), 'the chart is drawn').toBeVisible();
+  const chart = page.getByRole('button', { name: /^Runs ended: Succeeded [1-9]/ });
+  await expect(chart.locator('canvas'), 'the chart is drawn').toBeVisible();
+  await chart.press('ArrowLeft');
+  await expect(chart.getByRole('status')).toContainText(/\d\d:\d\d: [1-9].* · [1-9]\d* tasks?$/);
+  await chart.press('Escape');
+  await expect(chart.getByRole('status')).toBeEmpty();
+  await chart.press('ArrowRight');
+  await chart.press('Enter');
+  await expect(page).toHaveURL(/filter=ran/);
+  await expect(new TasksPage(page).rows().first()).toBeVisible();
+  await page.goBack();
   await expectAccessible(page);
 
   const notMoving = page.getByRole('region', { name: 'Not moving' });

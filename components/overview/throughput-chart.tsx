@@ -1,31 +1,45 @@
 'use client';
 import 'uplot/dist/uPlot.min.css';
 import { useTheme } from 'next-themes';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
-import { barWords, type Interval, stack, throughputSeries } from './throughput.model.ts';
+import {
+  barWords,
+  type Interval,
+  intervalAt,
+  intervalOfKey,
+  placeOf,
+  stack,
+  throughputSeries,
+} from './throughput.model.ts';
 
 type ThroughputChartProps = {
+  /** What the bars count together. */
+  label: string;
   ended: readonly Interval[];
   intervalInMs: number;
-  /** Called with the interval whose bar is clicked. */
+  /** Called with the interval whose bar is pressed. */
   onOpen: (interval: Interval) => void;
 };
 
-/** Stacked bars on a canvas; each says on hover what it counts, and leads there. The legend, the sums and the table are the page's: a canvas says nothing by itself. */
-export function ThroughputChart({ ended, intervalInMs, onOpen }: ThroughputChartProps) {
+/** Places around the bars, in pixels: the labels of the counts, the last label of the times, the labels of the times. */
+const sides = { left: 44, right: 20, top: 8, bottom: 28 };
+
+/**
+ * Stacked bars on a canvas. The pointer and the arrow keys choose a bar, which then says what it counts; a click and Enter
+ * lead there.
+ */
+export function ThroughputChart({ label, ended, intervalInMs, onOpen }: ThroughputChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const { resolvedTheme } = useTheme();
   const { timeZone } = useTimePreferences();
   const data = useRef(stack(ended));
   data.current = stack(ended);
-  const present = useRef({ ended, onOpen });
-  useEffect(() => {
-    present.current = { ended, onOpen };
-  });
+  const [chosenOn, setChosenOn] = useState<string>();
+  const chosen = ended.find(({ on }) => on === chosenOn);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas cannot follow the theme, so it is drawn anew
   useEffect(() => {
@@ -33,20 +47,6 @@ export function ThroughputChart({ ended, intervalInMs, onOpen }: ThroughputChart
     if (element === null) return;
     const chart = new uPlot(chartOptions(element, intervalInMs, timeZone), data.current, element);
     plot.current = chart;
-    const intervalAt = ({ offsetX }: MouseEvent) => {
-      const at = chart.posToVal(offsetX, 'x') * 1_000;
-      return present.current.ended.findLast(({ on }) => Date.parse(on) <= at);
-    };
-    chart.over.addEventListener('mousemove', (event) => {
-      const interval = intervalAt(event);
-      chart.over.title =
-        interval === undefined ? '' : barWords(interval, (time) => formatAbsolute(time, timeZone).slice(0, 16));
-    });
-    chart.over.addEventListener('click', (event) => {
-      const interval = intervalAt(event);
-      if (interval !== undefined) present.current.onOpen(interval);
-    });
-    chart.over.style.cursor = 'pointer';
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       const { width, height } = entry.contentRect;
@@ -64,7 +64,72 @@ export function ThroughputChart({ ended, intervalInMs, onOpen }: ThroughputChart
     plot.current?.setData(stack(ended));
   }, [ended]);
 
-  return <div ref={host} className="h-full overflow-hidden" />;
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = (clientX - left - sides.left) / (width - sides.left - sides.right);
+    setChosenOn(intervalAt(ended, intervalInMs, share)?.on);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = event.key === 'Escape' ? undefined : intervalOfKey(ended, chosen, event.key);
+    if (next === undefined && (event.key !== 'Escape' || chosen === undefined)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setChosenOn(next?.on);
+  };
+  const words = chosen && barWords(chosen, (time) => formatAbsolute(time, timeZone).slice(0, 16));
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="relative block size-full rounded-sm text-left"
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setChosenOn(undefined)}
+      onBlur={() => setChosenOn(undefined)}
+      onKeyDown={onKeyDown}
+      onClick={() => chosen && onOpen(chosen)}
+    >
+      {chosen !== undefined && <ChosenBar place={placeOf(ended, intervalInMs, chosen)} />}
+      <div ref={host} className="absolute inset-0 overflow-hidden" />
+      <output aria-live="polite">
+        {chosen !== undefined && <BarTip place={placeOf(ended, intervalInMs, chosen)}>{words}</BarTip>}
+      </output>
+    </button>
+  );
+}
+
+/** The distance from the left edge of the chart at which a share of its time is. */
+const leftOf = (share: number) => `calc(${sides.left}px + ${share} * (100% - ${sides.left + sides.right}px))`;
+
+type BarPlace = ReturnType<typeof placeOf>;
+
+function ChosenBar({ place: { begins, width } }: { place: BarPlace }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute bg-hover"
+      style={{
+        left: leftOf(begins),
+        width: `calc(${width} * (100% - ${sides.left + sides.right}px))`,
+        top: sides.top,
+        bottom: sides.bottom,
+      }}
+    />
+  );
+}
+
+/** Stays inside of the chart: at its left edge it is right of its bar, at its right edge left of it. */
+function BarTip({ place: { begins, width }, children }: { place: BarPlace; children: ReactNode }) {
+  const middle = begins + width / 2;
+  return (
+    <span
+      className="tabular pointer-events-none absolute top-1 z-10 w-max max-w-[70%] rounded-md bg-raised px-2 py-1 text-ink text-xs shadow-raised"
+      style={{ left: leftOf(middle), translate: `${-middle * 100}% 0` }}
+    >
+      {children}
+    </span>
+  );
 }
 
 function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: string): uPlot.Options {
@@ -83,7 +148,7 @@ function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: stri
     cursor: { show: false },
     legend: { show: false },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone),
-    padding: [8, 20, 0, 0],
+    padding: [sides.top, sides.right, 0, 0],
     scales: {
       x: { range: (_, from, to) => [from, to + intervalInMs / 1_000] },
       y: { range: (_, __, to) => [0, Math.max(4, Math.ceil(to * 1.05))] },
@@ -91,11 +156,15 @@ function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: stri
     axes: [
       {
         ...axis,
-        size: 28,
+        size: sides.bottom,
         grid: { show: false },
         values: (_, splits) => splits.map((seconds) => axisTime(new Date(seconds * 1_000), timeZone, intervalInMs)),
       },
-      { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7] },
+      {
+        ...axis,
+        size: sides.left,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7],
+      },
     ],
     series: [
       {},

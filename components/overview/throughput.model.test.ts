@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyFilter } from '../filter/apply-filter.ts';
 import { parseFilter } from '../filter/clause.ts';
 import { taskFilters } from '../task/task-filters.ts';
-import { barWords, ranFilter, stack, totals } from './throughput.model.ts';
+import { barWords, intervalAt, intervalOfKey, placeOf, ranFilter, stack, totals } from './throughput.model.ts';
 
 const ended = [
   { on: '2026-11-21T10:00:00.000Z', succeeded: 5, failed: 2, other: 1, tasks: 6 },
@@ -26,6 +26,21 @@ it('says what a bar counts, and leads to it', () => {
     query: { runEndedAfter: '2026-11-21T10:00:00.000Z', runEndedBefore: '2026-11-21T10:01:00.000Z' },
     problems: [],
   });
+});
+
+it('has one place for each interval, for the pointer and for the keys', () => {
+  const [some, none] = ended;
+  if (some === undefined || none === undefined) throw new Error('there are two');
+  expect(placeOf(ended, 60_000, none)).toEqual({ begins: 0.5, width: 0.5 });
+  expect([-0.1, 0, 0.49, 0.5, 0.99, 1].map((share) => intervalAt(ended, 60_000, share)?.on)).toEqual([
+    ...[undefined, some.on, some.on, none.on, none.on, undefined],
+  ]);
+  const after = (chosen: typeof some | undefined, key: string) => intervalOfKey(ended, chosen, key);
+  expect(after(undefined, 'ArrowLeft'), 'the newest with runs').toBe(some);
+  expect(after(some, 'ArrowRight')).toBe(none);
+  expect(after(none, 'ArrowRight'), 'the last').toBe(none);
+  expect([after(none, 'Home'), after(some, 'End'), after(some, 'x')]).toEqual([some, none, undefined]);
+  expect(intervalOfKey([], undefined, 'ArrowLeft')).toBeUndefined();
 });
 
 it('sums what ended', () => {

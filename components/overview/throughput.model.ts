@@ -24,6 +24,41 @@ export function ranFilter({ on }: Interval, intervalInMs: number): string {
   return `ran:>${on} ran:<${new Date(Date.parse(on) + intervalInMs).toISOString()}`;
 }
 
+/** Where the bar of an interval is: the shares of the chart's time at which it begins and that it takes. */
+export function placeOf(
+  ended: readonly Interval[],
+  intervalInMs: number,
+  { on }: Interval,
+): { begins: number; width: number } {
+  const { from, span } = timeOf(ended, intervalInMs);
+  return { begins: (Date.parse(on) - from) / span, width: intervalInMs / span };
+}
+
+/** The interval at a share of the chart's time; `undefined` beside the chart. */
+export function intervalAt(ended: readonly Interval[], intervalInMs: number, share: number): Interval | undefined {
+  if (share < 0 || share >= 1) return undefined;
+  const { from, span } = timeOf(ended, intervalInMs);
+  return ended.findLast(({ on }) => Date.parse(on) <= from + share * span);
+}
+
+function timeOf(ended: readonly Interval[], intervalInMs: number): { from: number; span: number } {
+  const from = Date.parse(ended[0]?.on ?? '');
+  return { from, span: Date.parse(ended.at(-1)?.on ?? '') + intervalInMs - from };
+}
+
+/** The interval that a key leads to: the arrows begin at the newest one with runs. `undefined` for other keys. */
+export function intervalOfKey(
+  ended: readonly Interval[],
+  chosen: Interval | undefined,
+  key: string,
+): Interval | undefined {
+  if (key === 'Home') return ended[0];
+  if (key === 'End') return ended.at(-1);
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  if (chosen === undefined) return ended.findLast(({ tasks }) => tasks > 0) ?? ended.at(-1);
+  return ended[ended.indexOf(chosen) + (key === 'ArrowLeft' ? -1 : 1)] ?? chosen;
+}
+
 /** What a bar says: its time, how many runs ended how, and of how many tasks, which it leads to. */
 export function barWords(interval: Interval, formatTime: (time: Date) => string): string {
   const counts = throughputSeries.flatMap(({ name, word }) =>

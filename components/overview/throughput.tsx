@@ -62,13 +62,12 @@ export function Throughput({ ended, intervalInMs, windowName, lookBack }: Throug
       <div className="relative min-h-56 flex-1">
         <div className="absolute inset-0 px-2 pb-2">
           {view === 'chart' ? (
-            <div role="img" aria-label={`Runs ended: ${sentence}`} className="h-full">
-              <Chart
-                ended={ended}
-                intervalInMs={intervalInMs}
-                onOpen={(interval) => go(taskListPath(ranFilter(interval, intervalInMs)), 'Tasks')}
-              />
-            </div>
+            <Chart
+              label={`Runs ended: ${sentence}. Arrow keys choose a time, Enter lists its tasks.`}
+              ended={ended}
+              intervalInMs={intervalInMs}
+              onOpen={(interval) => go(taskListPath(ranFilter(interval, intervalInMs)), 'Tasks')}
+            />
           ) : (
             <ThroughputTable ended={ended} intervalInMs={intervalInMs} />
           )}
