@@ -42,6 +42,13 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   const key = dialog.getByRole('textbox', { name: 'Signing key' });
   await expect(key).toHaveValue(/^whsec_/);
   await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('x'.repeat(121));
+  await key.press('Enter');
+  const wrong = dialog.getByRole('textbox', { name: 'Name' });
+  await expect(wrong, 'a refusal stands at its field').toHaveAccessibleDescription(
+    /has 121 characters, the maximum is 120/,
+  );
+  await wrong.fill(name);
   await key.press('Enter');
   await expect(heading).toBeVisible();
   await expect(dialog).toBeHidden();

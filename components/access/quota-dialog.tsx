@@ -42,7 +42,7 @@ export function QuotaDialog({ quota, onSave, onClose }: QuotaDialogProps) {
               key={name}
               label={label}
               hint={`Used: ${amountText(name, quota.use[name])} of ${amountText(name, quota.limits[name])}`}
-              error={errorAt(`/quota/${name}`) ?? errorAt(`/${name}`)}
+              error={errorAt(`/${name}`)}
             >
               {(control) => (
                 <Input

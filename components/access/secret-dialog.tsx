@@ -55,7 +55,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
               />
             )}
           </Field>
-          <Field label="Value" error={errorAt('/secret/value')}>
+          <Field label="Value" error={errorAt('/value')}>
             {(control) => (
               <Input
                 {...control}
@@ -69,7 +69,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
           <Field
             label="Hosts"
             hint="Where http.request and workflow may send it, such as api.example.com or *.example.com. Empty: nowhere."
-            error={errorAt('/secret/hosts')}
+            error={errorAt('/hosts')}
           >
             {(control) => (
               <Input
@@ -81,7 +81,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
             )}
           </Field>
           <div className="grid items-start gap-3 sm:grid-cols-2">
-            <Field label="Task types" hint="Separated by spaces. Empty: every type." error={errorAt('/secret/types')}>
+            <Field label="Task types" hint="Separated by spaces. Empty: every type." error={errorAt('/types')}>
               {(control) => (
                 <Input
                   {...control}
@@ -91,7 +91,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
                 />
               )}
             </Field>
-            <Field label="Queues" hint="Separated by spaces. Empty: every queue." error={errorAt('/secret/queues')}>
+            <Field label="Queues" hint="Separated by spaces. Empty: every queue." error={errorAt('/queues')}>
               {(control) => (
                 <Input
                   {...control}

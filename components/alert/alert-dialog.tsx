@@ -52,10 +52,9 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
       onClose={onClose}
     >
       {(errorAt) => {
-        const at = (pointer: string) => errorAt(pointer) ?? errorAt(`/update${pointer}`);
         return (
           <>
-            <Field label="Name" error={at('/name')}>
+            <Field label="Name" error={errorAt('/name')}>
               {(control) => (
                 <Input {...control} value={form.name} onChange={({ target }) => change({ name: target.value })} />
               )}
@@ -66,7 +65,7 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
             <ConditionFields
               form={form.condition}
               isNarrowed={allowed !== undefined}
-              errorAt={at}
+              errorAt={errorAt}
               onChange={(changed) => change({ condition: { ...form.condition, ...changed } })}
             />
             <AlertPreviewPart
@@ -75,7 +74,7 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
               }
               onPreview={onPreview}
             />
-            <Field label="Repeat the notice after" error={at('/repeatAfterInMs')}>
+            <Field label="Repeat the notice after" error={errorAt('/repeatAfterInMs')}>
               {(control) => (
                 <Select
                   {...control}
@@ -97,7 +96,7 @@ export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertD
                 key={channel.key}
                 channel={channel}
                 number={index + 1}
-                errorAt={(field) => at(`/channels/${index}/${field}`)}
+                errorAt={(field) => errorAt(`/channels/${index}/${field}`)}
                 onChange={(changed) => change({ channels: form.channels.with(index, changed) })}
                 onRemove={
                   form.channels.length === 1

@@ -31,7 +31,7 @@ export function MuteDialog(props: {
       onClose={props.onClose}
     >
       {(errorAt) => (
-        <Field label="For" error={errorAt('/update/mutedUntil')}>
+        <Field label="For" error={errorAt('/mutedUntil')}>
           {(control) => (
             <Select
               {...control}

@@ -55,6 +55,23 @@ it('does nothing with an input that the schema refuses, and names each place', a
   expect(act).not.toHaveBeenCalled();
 });
 
+it('names a place in the body of the call as the service does, with the value and what is allowed', async () => {
+  const wrapped = z.strictObject({
+    key: z.string(),
+    alert: z.strictObject({ name: z.string().max(3), 'a/b': z.int() }),
+  });
+  const call = { headers: await ownHeaders(), given: { key: 7, alert: { name: 'four', 'a/b': '' } }, rethrow };
+  expect(await performAction(standIn.gate, call, wrapped, async () => 'done', 'alert')).toMatchObject({
+    problem: {
+      errors: [
+        { pointer: '/key' },
+        { pointer: '/name', message: 'has 4 characters, the maximum is 3' },
+        { pointer: '/a~1b' },
+      ],
+    },
+  });
+});
+
 it('does not say that a call without an answer is repeated, or was not done', async () => {
   for (const code of ['ConnectionFailed', 'RequestTimedOut'] as const) {
     const act = async () => {

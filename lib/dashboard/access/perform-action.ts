@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { invalidInput } from '../problem/invalid-input.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import type { Gate, SignedIn } from './gate.ts';
@@ -12,17 +13,24 @@ export type Act<Schema extends z.ZodType, Value> = (call: SignedIn & { input: z.
 /** One call of an action: the request's headers, what was sent, and what must be thrown on, such as a redirect. */
 type ActionCall = { headers: Headers; given: unknown; rethrow: (error: unknown) => void };
 
-/** Performs an action for the operator of a request that a page of this dashboard made. */
+/**
+ * Performs an action for the operator of a request that a page of this dashboard made. What is refused in the member `body`
+ * of the input is told by pointers into it, as the service does.
+ */
 export async function performAction<Schema extends z.ZodType, Value>(
   gate: Gate,
   { headers, given, rethrow }: ActionCall,
   schema: Schema,
   act: Act<Schema, Value>,
+  body?: string,
 ): Promise<ActionResult<Value>> {
   try {
     const signedIn = await gate.admit(headers, { isChange: true });
-    const input = schema.safeParse(given);
-    if (!input.success) return { ok: false, problem: invalidInput(input.error) };
+    const input = schema.safeParse(given, { reportInput: true });
+    if (!input.success) {
+      const errors = invalidInput(input.error, body);
+      return { ok: false, problem: { code: 'InvalidRequest', detail: 'The input is invalid.', errors } };
+    }
     return { ok: true, value: await act({ ...signedIn, input: input.data }) };
   } catch (error) {
     rethrow(error);
@@ -35,12 +43,4 @@ export async function performAction<Schema extends z.ZodType, Value>(
 /** An action is not repeated, unlike a read, and may have been done although its answer was lost. */
 function withoutAnswer(problem: DashboardProblem): DashboardProblem {
   return { ...problem, detail: 'The service did not answer. Check what was done before you try again.' };
-}
-
-function invalidInput(error: z.ZodError): DashboardProblem {
-  const errors = error.issues.map(({ path, message }) => ({
-    pointer: path.map((part) => `/${String(part)}`).join(''),
-    message,
-  }));
-  return { code: 'InvalidRequest', detail: 'The input is invalid.', errors };
 }

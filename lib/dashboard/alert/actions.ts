@@ -7,6 +7,7 @@ import { operatorAction } from '../access/action.ts';
 export const createAlert = operatorAction(
   z.strictObject({ alert: alertInput, idempotencyKey: z.uuid() }),
   async ({ client, input: { alert, idempotencyKey } }) => (await client.createAlertAsync(alert, { idempotencyKey })).id,
+  'alert',
 );
 
 /** Returns what an alert with a condition would tell of. */
@@ -20,6 +21,7 @@ export const updateAlert = operatorAction(
   async ({ client, input: { id, update, ifMatch } }) => {
     await client.updateAlertAsync(id, update, { ifMatch });
   },
+  'update',
 );
 
 export const deleteAlert = operatorAction(z.strictObject(ofAlert), async ({ client, input }) => {

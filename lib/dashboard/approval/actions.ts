@@ -14,6 +14,7 @@ export const askForApproval = operatorAction(
   async ({ client, input: { approval, idempotencyKey } }) => {
     await client.createApprovalAsync(approval, { idempotencyKey });
   },
+  'approval',
 );
 
 /** Asks another person to grant a bulk operation, given as `createBulk` takes it. */

@@ -9,6 +9,7 @@ export const updateErrorGroup = operatorAction(
   async ({ client, input: { id, update, ifMatch } }) => {
     await client.updateErrorGroupAsync(id, update, { ifMatch });
   },
+  'update',
 );
 
 /** Makes other causes part of one. */

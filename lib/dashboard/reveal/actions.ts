@@ -10,6 +10,7 @@ export const createReveal = operatorAction(
   async ({ client, input: { reveal, idempotencyKey } }) => {
     await client.createRevealAsync(reveal, { idempotencyKey });
   },
+  'reveal',
 );
 
 /** Ends the operator's own reveal. */

@@ -8,6 +8,7 @@ import { operatorAction } from '../access/action.ts';
 export const createApiKey = operatorAction(
   z.strictObject({ apiKey: apiKeyInput, idempotencyKey: z.uuid() }),
   ({ client, input: { apiKey, idempotencyKey } }) => client.createApiKeyAsync(apiKey, { idempotencyKey }),
+  'apiKey',
 );
 
 /** Replaces a key by a new one, which this answer alone contains; the old one ends after the overlap. Once for its idempotency key. */

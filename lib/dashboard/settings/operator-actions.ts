@@ -20,6 +20,7 @@ export const createOperator = operatorAction(
     const { id, email } = await client.createOperatorAsync(operator, { idempotencyKey });
     return { email, link: linkOf(await client.inviteOperatorAsync(id)) };
   },
+  'operator',
 );
 
 /** Creates another link for an operator. An earlier one stops working. */
@@ -47,6 +48,7 @@ export const updateOperator = operatorAction(
   async ({ client, input }) => {
     await client.updateOperatorAsync(input.id, input.change, { ifMatch: input.ifMatch });
   },
+  'change',
 );
 
 /** Replaces the password by a generated one, which ends the operator's sessions and has to be changed. */

@@ -10,4 +10,5 @@ export const setQuota = operatorAction(
   async ({ client, input: { owner, quota, ifMatch } }) => {
     await client.setQuotaAsync(owner, quota, { ifMatch });
   },
+  'quota',
 );

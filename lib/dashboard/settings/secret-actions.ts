@@ -13,6 +13,7 @@ export const setSecret = operatorAction(
   async ({ client, input: { name, secret, ifMatch } }) => {
     await client.setSecretAsync(name, secret, ifMatch === undefined ? { ifNoneMatch: '*' } : { ifMatch });
   },
+  'secret',
 );
 
 export const deleteSecret = operatorAction(z.strictObject({ name: secretName }), async ({ client, input }) => {

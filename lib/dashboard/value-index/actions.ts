@@ -7,6 +7,7 @@ import { operatorAction } from '../access/action.ts';
 export const createValueIndex = operatorAction(
   z.strictObject({ index: valueIndexInput, idempotencyKey: z.uuid() }),
   ({ client, input: { index, idempotencyKey } }) => client.createValueIndexAsync(index, { idempotencyKey }),
+  'index',
 );
 
 export const deleteValueIndex = operatorAction(z.strictObject({ id: z.uuid() }), async ({ client, input }) => {

@@ -9,12 +9,14 @@ const ofView = { id: z.uuid() };
 export const createView = operatorAction(
   z.strictObject({ view: viewInput, idempotencyKey: z.uuid() }),
   ({ client, input: { view, idempotencyKey } }) => client.createViewAsync(view, { idempotencyKey }),
+  'view',
 );
 
 /** Changes or moves a view. */
 export const updateView = operatorAction(
   z.strictObject({ ...ofView, update: viewUpdateInput, ifMatch: ifMatch.optional() }),
   ({ client, input: { id, update, ifMatch } }) => client.updateViewAsync(id, update, { ifMatch }),
+  'update',
 );
 
 export const deleteView = operatorAction(z.strictObject(ofView), async ({ client, input }) => {

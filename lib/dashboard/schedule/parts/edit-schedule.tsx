@@ -8,6 +8,7 @@ import { emptyForm, type NewTaskForm } from '@/components/task/new/new-task-form
 import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { submitOnMainKey } from '@/components/ui/main-key.ts';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useSend } from '@/components/ui/use-send.ts';
@@ -59,6 +60,7 @@ export function EditSchedule({ task, reason, onSaved }: EditScheduleProps) {
       aria-label="Schedule"
       noValidate
       onSubmit={(event) => void save(event)}
+      onKeyDownCapture={submitOnMainKey}
       className="grid items-start gap-4 rounded-lg border border-line bg-surface p-3 lg:grid-cols-2"
     >
       <div className="grid gap-3">

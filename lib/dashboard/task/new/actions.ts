@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { parseJson, taskConfig } from '#contract';
 import { operatorAction } from '../../access/action.ts';
+import { invalidInput } from '../../problem/invalid-input.ts';
 import { ProblemError } from '../../problem/problem.ts';
 
 const createInput = z.strictObject({
@@ -13,12 +14,9 @@ const createInput = z.strictObject({
 
 /** Creates a task; answers its id. Problems name where they are by JSON Pointers into the config. */
 export const createTask = operatorAction(createInput, async ({ client, input }) => {
-  const config = taskConfig.safeParse(parseJson(input.config));
+  const config = taskConfig.safeParse(parseJson(input.config), { reportInput: true });
   if (!config.success) {
-    const errors = config.error.issues.map(({ path, message }) => ({
-      pointer: path.map((part) => `/${String(part)}`).join(''),
-      message,
-    }));
+    const errors = invalidInput(config.error);
     throw new ProblemError({ code: 'InvalidRequest', detail: 'Some of it cannot be accepted.', errors });
   }
   const task = await client.createTaskAsync(config.data, { idempotencyKey: input.idempotencyKey });

@@ -13,6 +13,7 @@ import { TypePicker } from '@/components/task/new/type-picker.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { submitOnMainKey } from '@/components/ui/main-key.ts';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ScopeNote } from '@/components/ui/scope-note.tsx';
@@ -65,7 +66,12 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
   const fields = { form, errors, onChange: change };
 
   return (
-    <form className="mx-auto grid w-full max-w-7xl gap-4 p-3 sm:p-4" noValidate onSubmit={submit}>
+    <form
+      className="mx-auto grid w-full max-w-7xl gap-4 p-3 sm:p-4"
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={submitOnMainKey}
+    >
       <PageHeader
         className="sticky top-0 z-10 -mx-3 bg-canvas px-3 py-2 sm:-mx-4 sm:px-4"
         title={`New ${kind}`}
