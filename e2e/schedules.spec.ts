@@ -30,7 +30,7 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await expect(meaning.getByRole('listitem')).toHaveCount(10);
   await expect(page.getByRole('table', { name: 'Runs of this task' }).getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await cron.press('ControlOrMeta+Enter');
   await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Schedule saved' })).toBeVisible();
   expect((await client.getTaskAsync(task.id)).schedule).toMatchObject({ cron: '0 6 * * *', timeZone: 'Europe/Berlin' });
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Schedules' }).click();
@@ -82,7 +82,7 @@ test('writes a schedule, which a colleague changes before the next change of it'
   await zone.press('Enter');
   await expect(page.getByText('Next 10, in Asia/Tokyo')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create schedule' }).click();
+  await page.getByRole('textbox', { name: 'Input' }).press('ControlOrMeta+Enter');
   await page.waitForURL(/\/schedules\/(?!new)/);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');

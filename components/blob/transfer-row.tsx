@@ -186,7 +186,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
 
 /** When it tries again, or that it does now. */
 function RetryTime({ value }: { value: number }) {
-  return useNow() + 1_000 < value ? <Time value={value} style="relative" /> : 'now';
+  return useNow() + 1_500 < value ? <Time value={value} style="relative" /> : 'now';
 }
 
 function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {

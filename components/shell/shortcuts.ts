@@ -68,7 +68,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
     ],
   },
   {
-    group: 'Dialogs and editors',
+    group: 'Dialogs, forms and editors',
     keys: [
       { keys: ['Mod', 'Enter'], does: 'Press the main button' },
       { keys: ['Esc', 'then', 'Tab'], does: 'Leave an editor in which Tab indents' },

@@ -1,5 +1,6 @@
 'use client';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { isMainKey } from './main-key.ts';
 import { focusPage, isWholePage } from './page-focus.ts';
 
 const field = [
@@ -56,7 +57,7 @@ export function useDialogFocus({ isQuestion = false } = {}): DialogFocus {
       if (isUsed) event.preventDefault(); // the dialog stays, and the editor ignores the key itself
     },
     onKeyDownCapture(event) {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (!isMainKey(event)) return;
       if (isQuestion && !(event.target instanceof Element && event.target.closest(field) !== null)) return;
       const main = event.currentTarget.querySelector<HTMLButtonElement>('footer [data-main]');
       if (main === null) return;
