@@ -10,8 +10,9 @@ import {
   type Paging,
   widerKinds,
 } from '#contract';
-import { containing, type Database, decodePageToken, pageFrom, readStored } from '#database';
+import { containing, type Database, decodePageToken, type Fragment, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { hasNothingHidden } from '../tasks/list/conditions.ts';
 import { type OperationRow, operationRecord, readOperation, selectOperations } from './operation-row.ts';
 
 /** Returns one bulk operation. Throws `BulkOperationNotFound`. */
@@ -61,12 +62,13 @@ export async function listBulkResults(
   const after = decodePageToken(list, continuationToken, z.int()) ?? 0;
   const { key } = await readOperation(database, id);
   const rows = await database<ResultRow[]>`
-    select position, task_id, status, run_count, code, message, acted_on, ended_on from bulk_item
-    where operation_key = ${key} and position > ${after}
-      ${status === undefined ? database`` : database`and status = any(${status}::text[])`}
-      ${search === undefined ? database`` : database`and task_id ilike ${containing(search)}`}
-      ${cause === undefined ? database`` : database`and cause = ${cause}`}
-    order by position limit ${maxPageSize + 1}`;
+    select i.position, i.task_id, i.status, i.run_count, i.code, ${messageOf(database)} as message, i.acted_on, i.ended_on
+    from bulk_item i
+    where i.operation_key = ${key} and i.position > ${after}
+      ${status === undefined ? database`` : database`and i.status = any(${status}::text[])`}
+      ${search === undefined ? database`` : database`and i.task_id ilike ${containing(search)}`}
+      ${cause === undefined ? database`` : database`and i.cause = ${cause}`}
+    order by i.position limit ${maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize, convert: resultRecord, position: ({ position }) => position });
 }
 
@@ -82,6 +84,22 @@ function resultRecord(row: ResultRow): BulkResult {
   });
 }
 
+const longestMessage = 1_000;
+
+/**
+ * The message of a result `i`. That of a failure is read from its run, and left out where a sensitive pointer of the task or
+ * its type hides errors by now, and when the run is deleted.
+ */
+function messageOf(database: Database): Fragment {
+  return database`case when i.code in ('failed', 'timedOut', 'cancelled') then (
+    select left((r.error ->> 'name') || ': ' || (r.error ->> 'message'), ${longestMessage}) from run r join task t on t.key = r.task_key
+    where r.task_key = i.task_key and r.run_count = i.run_count and r.error is not null and ${hasNothingHidden(database)}
+  ) else i.message end`;
+}
+
+/** So many results of one cause are looked at for a message. */
+const mostMessages = 20;
+
 type CauseRow = Omit<BulkCause, 'message' | 'exampleTaskId'> & { message: string | null; example: string };
 
 /** Lists the causes of refusals and failures, most frequent first. Throws `BulkOperationNotFound`. */
@@ -94,8 +112,15 @@ export async function listBulkCauses(
   const after = decodePageToken(list, continuationToken, z.tuple([z.int(), z.string()]));
   const { key } = await readOperation(database, id);
   const rows = await database<CauseRow[]>`
-    select * from (
-      select cause, status, min(code) as code, min(message) as message, count(*) as count, min(task_id) as example
+    select *, (
+      select message from (
+        select ${messageOf(database)} as message from bulk_item i
+        where i.operation_key = ${key} and i.status = causes.status and i.cause = causes.cause
+        order by i.position limit ${mostMessages}
+      ) messages where message is not null limit 1
+    ) as message
+    from (
+      select cause, status, min(code) as code, count(*) as count, min(task_id) as example
       from bulk_item
       where operation_key = ${key} and status in ('failed', 'refused') and cause is not null
       group by cause, status

@@ -5,20 +5,17 @@ import type { OperationRow } from './operation-row.ts';
 const batchSize = 5_000;
 
 /**
- * Notes which runs of a locked operation have ended, and resolves with the operation as it is then. The message of a
- * failure is left out where the task or its type has sensitive pointers, because it could quote a value.
+ * Notes which runs of a locked operation have ended, and resolves with the operation as it is then. Messages of failures
+ * stay in the runs: a copy would outlive the sensitive pointers that a task gets later.
  */
 export async function settleRuns(transaction: Transaction, operation: OperationRow): Promise<OperationRow> {
   if (operation.running === 0) return operation;
   const [counted] = await transaction<Pick<OperationRow, 'running' | 'succeeded' | 'failed'>[]>`
     with ended as (
-      select i.position, r.status, r.fingerprint, r.ended_on, t.key is null as is_gone,
-        case when r.error is not null and t.sensitive is null and coalesce(tt.sensitive, '{}') = '{}'
-          then left((r.error ->> 'name') || ': ' || (r.error ->> 'message'), 1000) end as message
+      select i.position, r.status, r.fingerprint, r.ended_on
       from bulk_item i
         left join run r on r.task_key = i.task_key and r.run_count = i.run_count
         left join task t on t.key = i.task_key
-        left join task_type tt on tt.type = t.type
       where i.operation_key = ${operation.key} and i.status = 'running'
         and (r.task_key is not null or t.key is null or not exists (
           select from active_run a where a.task_key = i.task_key and a.run_count = i.run_count))
@@ -29,7 +26,7 @@ export async function settleRuns(transaction: Transaction, operation: OperationR
         code = case when e.status = 'succeeded' then null else coalesce(e.status::text, 'TaskNotFound') end,
         cause = case when e.status = 'succeeded' then null
           else coalesce(e.fingerprint, e.status::text, 'TaskNotFound') end,
-        message = case when e.status is null then 'its run was deleted before it ended' else e.message end
+        message = case when e.status is null then 'its run was deleted before it ended' end
       from ended e where i.operation_key = ${operation.key} and i.position = e.position
       returning i.status
     ), counts as (

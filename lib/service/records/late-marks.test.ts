@@ -4,6 +4,13 @@ import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker }
 import { started } from '../../contract/testing/started.ts';
 import { startTestService } from '../testing/test-service.ts';
 
+const failing = (type: string): AnyTaskDefinition => ({
+  type,
+  run(_, customer) {
+    throw new Error(`customer ${String(customer)} is unknown`);
+  },
+});
+
 const definitions: AnyTaskDefinition[] = [
   { type: 'test.child', run: () => ({ pin: 'hidden-output' }) },
   {
@@ -13,12 +20,8 @@ const definitions: AnyTaskDefinition[] = [
     },
   },
   { type: 'test.reading', run: async (ctx, id) => void (await ctx.state.get('late', String(id))) },
-  {
-    type: 'test.failing',
-    run(_, customer) {
-      throw new Error(`customer ${String(customer)} is unknown`);
-    },
-  },
+  failing('test.failing'),
+  failing('test.refusing'),
 ];
 
 const service = started(startTestService, 'close');
@@ -89,4 +92,36 @@ test('a title made of the message of a task that is marked later is not shown af
   expect((await group(blind)).error.message).toBe('[redacted]');
   const found = await request('GET', '/v1/error-groups?search=Hidden', undefined, blind);
   expect(found.body).toMatchObject({ value: [] });
+});
+
+test('a result of a bulk operation holds no message of a task that is marked later, nor of one that is deleted', async () => {
+  await run('test.failing', 'marked', 'marked');
+  await run('test.refusing', 'of-a-marked-type', 'of-a-marked-type');
+  await run('test.failing', 'deleted', 'deleted');
+  const selection = { ids: ['marked', 'of-a-marked-type', 'deleted'] };
+  const made = await request('POST', '/v1/bulk-operations', { action: { kind: 'rerun' }, selection });
+  const path = `/v1/bulk-operations/${(made.body as { id: string }).id}`;
+  await expect.poll(async () => (await request('GET', path)).body, { timeout: 20_000 }).toMatchObject({ failed: 3 });
+  const told = async (token: string) =>
+    Promise.all(
+      ['results', 'causes'].map(async (list) => {
+        const { body } = await request('GET', `${path}/${list}`, undefined, token);
+        return (body as { value: { message?: string }[] }).value.flatMap(({ message }) => message ?? []).sort();
+      }),
+    );
+  const message = (customer: string) => `Error: customer ${customer} is unknown`;
+  const all = ['deleted', 'marked', 'of-a-marked-type'].map(message);
+  expect(await told(blind)).toEqual([all, [message('marked'), message('of-a-marked-type')]]);
+
+  expect((await request('PATCH', '/v1/tasks/marked', { sensitive: ['/error'] })).status).toBe(200);
+  expect(await told(blind)).toEqual([
+    [message('deleted'), message('of-a-marked-type')],
+    [message('deleted'), message('of-a-marked-type')],
+  ]);
+  await service.database`update task_type set sensitive = '{/error}' where type = 'test.refusing'`;
+  expect(await told(blind)).toEqual([[message('deleted')], [message('deleted')]]);
+  expect((await request('DELETE', '/v1/tasks/marked', undefined, blind)).status).toBe(204);
+  expect(await told(blind)).toEqual([[message('deleted')], [message('deleted')]]);
+  expect((await request('DELETE', '/v1/tasks/deleted', undefined, blind)).status).toBe(204);
+  expect(await told(blind)).toEqual([[], []]);
 });

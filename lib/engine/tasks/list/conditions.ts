@@ -204,7 +204,8 @@ function currentInput(database: Database) {
     order by i.from_run_count desc limit 1), t.input)`;
 }
 
-function hasNothingHidden(database: Database) {
+/** Whether no sensitive pointer covers anything of a task `t`. */
+export function hasNothingHidden(database: Database): Fragment {
   return database`t.sensitive is null
     and not exists (select from task_type tt where tt.type = t.type and tt.sensitive <> '{}')`;
 }
