@@ -42,12 +42,12 @@ export async function listErrorGroups(
   });
 }
 
-/** The conditions of a filter on rows of `selectGroups`. */
+/** The conditions of a filter on rows of `selectGroups`. A search does not look into codes that are hidden with the title. */
 export function conditionsOf(database: Database, { status, owner, search, type }: ErrorGroupFilter): Fragment {
   return database`${status === undefined ? database`` : database`and status = any(${status}::text[])`}
     ${owner === undefined ? database`` : database`and owner = ${owner}`}
     ${type === undefined ? database`` : ofTypes(database, type)}
-    ${search === undefined ? database`` : database`and concat_ws(' ', name, type, step, error_name, code, title) ilike ${containing(search)}`}`;
+    ${search === undefined ? database`` : database`and concat_ws(' ', name, type, step, error_name, case when title is not null then code end, title) ilike ${containing(search)}`}`;
 }
 
 function ofTypes(database: Database, types: readonly string[]) {

@@ -10,7 +10,7 @@ const failing = (type: string, sensitive?: string[]): AnyTaskDefinition => ({
   ...(sensitive && { sensitive }),
   async run(ctx) {
     await ctx.step('ask', () => {
-      throw new Error('the answer was hidden-body');
+      throw Object.assign(new Error('the answer was hidden-body'), { code: 'hidden-code' });
     });
   },
 });
@@ -93,6 +93,19 @@ test('no search finds the task by it', async () => {
     blind,
   );
   expect((body as { value: { id: string }[] }).value.map(({ id }) => id)).toEqual(['open']);
+});
+
+test('no search finds the error group by its code, and none is counted', async () => {
+  const types = async (query: string) => {
+    const { body } = await request('GET', `/v1/error-groups?${query}`, undefined, blind);
+    return (body as { value: { type: string }[] }).value.map(({ type }) => type).sort();
+  };
+  await expect.poll(() => types('')).toEqual(['test.marked', 'test.open', 'test.parent']);
+  for (const sought of ['hidden-code', 'hidden-body'])
+    expect(await types(`search=${sought}&type=test.marked&type=test.open`)).toEqual(['test.open']);
+  const query = 'search=hidden-code&type=test.marked';
+  const counted = await request('POST', '/v1/match-counts', { lists: [{ list: 'errors', query }] }, blind);
+  expect(counted.body).toMatchObject({ counts: [{ count: 0 }] });
 });
 
 test('the step of a parent that waited hides the error of its child', async () => {
