@@ -1,14 +1,15 @@
 import type { StepKind, TaskError, TaskStatus, WaitingFor } from '#contract';
-import { type Database, readStored } from '#database';
+import { type Database, readStored, scalarArray } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { TaskRow } from '../rows/task-row.ts';
 import { explainBackOff } from './explain-by-row.ts';
 import { nearest } from './nearest-name.ts';
 import { clock } from './wording.ts';
 
-/** One wait of a run. A run with parallel waits has several. */
+/** One wait of a run. A run with parallel waits has several: `total` is how many, up to one more than are counted. */
 type Wait = {
   task_key: number;
+  total: number;
   sequence: number;
   name: string;
   kind: StepKind;
@@ -35,6 +36,7 @@ type LockHeld = {
 type UnusedEvent = { id: number; task_key: number; name: string; raised_on: string };
 
 const mostWaitsNamed = 20;
+const mostWaitsCounted = 100;
 
 /** Explains why these waiting runs wait, by task key. */
 export async function explainWaiting(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
@@ -56,15 +58,27 @@ export async function explainWaiting(database: Database, rows: readonly TaskRow[
   );
 }
 
+/** Reads the one wait of a run by its sequence, and of several the first ones: a run can wait for tens of thousands of children. */
 function readWaits(database: Database, rows: readonly TaskRow[]) {
   return database<Wait[]>`
-    select s.task_key, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.attempt, s.error, s.event_name, s.child_task_id,
-      coalesce(child.name, child.type) as child_name, coalesce(a.status, r.status) as child_status
-    from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[]) as run (key, count)
-    join step s on s.task_key = run.key and s.run_count = run.count and s.status in ('waiting', 'retrying')
+    select s.task_key, s.total, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.attempt, s.error, s.event_name,
+      s.child_task_id, coalesce(child.name, child.type) as child_name, coalesce(a.status, r.status) as child_status
+    from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[],
+      ${scalarArray(rows.map((row) => row.wait_sequence))}::integer[]) as run (key, count, sequence)
+    cross join lateral (
+      select *, 1 as total, 1 as place from step
+      where step.task_key = run.key and run_count = run.count and step.sequence = run.sequence
+        and status in ('waiting', 'retrying')
+      union all
+      select *, count(*) over () as total, row_number() over (order by sequence) as place from (
+        select * from step
+        where run.sequence is null and task_key = run.key and run_count = run.count and status in ('waiting', 'retrying')
+        order by sequence limit ${mostWaitsCounted + 1}) several
+    ) s
     left join task child on child.id = s.child_task_id
     left join lateral (select * from active_run where active_run.task_key = child.key offset 0) a on true
     left join run r on r.task_key = child.key and r.is_current
+    where s.place <= ${mostWaitsNamed}
     order by s.task_key, s.sequence`;
 }
 
@@ -97,16 +111,19 @@ function explain(
   unused: readonly UnusedEvent[],
   lock: LockHeld | undefined,
 ): WaitingFor {
-  const own = waits.find((wait) => wait.sequence === row.wait_sequence) ?? waits[0];
+  const [own] = waits;
   const reason = explainOne(row, own, unused, lock);
-  if (row.wait_sequence !== null || waits.length < 2) return reason;
-  const all = waits.map(nameWait);
-  const texts = all.map(({ kind, name }) => `${kind === 'backoff' ? 'the next attempt of' : kind} "${name}"`);
-  return {
-    ...reason,
-    sentence: `Waiting for ${waits.length} things at once: ${texts.join(', ')}.`,
-    waits: all.slice(0, mostWaitsNamed),
-  };
+  if (own === undefined || own.total < 2) return reason;
+  const named = waits.map(nameWait);
+  return { ...reason, sentence: sentenceOfSeveral(named, own.total), waits: named };
+}
+
+function sentenceOfSeveral(named: NonNullable<WaitingFor['waits']>, total: number): string {
+  const texts = named.map(({ kind, name }) => `${kind === 'backoff' ? 'the next attempt of' : kind} "${name}"`);
+  const isCounted = total <= mostWaitsCounted;
+  const more = total - named.length;
+  const others = more === 0 ? '' : ` and ${isCounted ? `${more} more` : 'others'}`;
+  return `Waiting for ${isCounted ? total : `more than ${mostWaitsCounted}`} things at once: ${texts.join(', ')}${others}.`;
 }
 
 function nameWait({

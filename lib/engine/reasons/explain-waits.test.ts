@@ -178,6 +178,24 @@ describe('waiting', () => {
     expect((await fixture.engine.getTask(id)).status).toBe('queued');
   });
 
+  test.each([
+    [30, 'Waiting for 30 things at once: ', ' and 10 more.'],
+    [500, 'Waiting for more than 100 things at once: ', ' and others.'],
+  ])('for %i things at once, of which it names the first 20', async (count, begin, end) => {
+    const id = await fixture.create();
+    await move(id, { ...waiting, wait_kind: null, wait_sequence: null });
+    await fixture.database`
+      insert into step (task_key, run_count, sequence, name, kind, status, started_on, event_name)
+      select key, 1, n, 'wait ' || n, 'event', 'waiting', now(), 'event ' || n from task, generate_series(1, ${count}) n
+      where id = ${id}`;
+    const named = Array.from({ length: 20 }, (_, at) => `event ${at + 1}`);
+    const names = named.map((name) => `event "${name}"`).join(', ');
+    expect(await reasonOf(id)).toMatchObject({
+      sentence: `${begin}${names}${end}`,
+      waits: named.map((name) => ({ kind: 'event', name })),
+    });
+  });
+
   test('for an event beside other things; the list of waits for events has it alone, and only while it waits', async () => {
     const id = await fixture.create();
     await move(id, { ...waiting, wait_kind: null, wait_sequence: null });
