@@ -23,15 +23,15 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
       return id;
     },
 
-    async completeParts(name, _parts, tags) {
-      await at(name).commitBlockList([...tags]);
+    async completeParts(name, _parts, tags, signal) {
+      await at(name).commitBlockList([...tags], aborting(signal));
     },
 
-    async abandonParts(name) {
+    async abandonParts(name, _parts, signal) {
       const blob = at(name);
-      if (await blob.exists()) return;
-      await blob.commitBlockList([]); // nothing else removes staged blocks at once
-      await blob.deleteIfExists();
+      if (await blob.exists(aborting(signal))) return;
+      await blob.commitBlockList([], aborting(signal)); // nothing else removes staged blocks at once
+      await blob.deleteIfExists(aborting(signal));
     },
 
     async putObject(name, bytes, signal) {
@@ -49,17 +49,18 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
       return answer.readableStreamBody;
     },
 
-    async lengthOf(name) {
-      const answer = await unlessMissing(at(name).getProperties());
+    async lengthOf(name, signal) {
+      const answer = await unlessMissing(at(name).getProperties(aborting(signal)));
       return answer && (answer.contentLength ?? 0);
     },
 
-    async removeObject(name) {
-      await at(name).deleteIfExists({ deleteSnapshots: 'include' });
+    async removeObject(name, signal) {
+      await at(name).deleteIfExists({ deleteSnapshots: 'include', ...aborting(signal) });
     },
 
-    async *listObjects(prefix) {
-      for await (const { name, properties } of container.listBlobsFlat({ prefix: config.prefix + prefix }))
+    async *listObjects(prefix, signal) {
+      const listed = container.listBlobsFlat({ prefix: config.prefix + prefix, ...aborting(signal) });
+      for await (const { name, properties } of listed)
         yield {
           name: name.slice(config.prefix.length),
           contentLength: properties.contentLength ?? 0,
@@ -70,11 +71,11 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
     // Azure does not report when a block was staged, and deletes it after a week.
     async *listParts() {},
 
-    async check() {
+    async check(signal) {
       const probe = at('probe');
       try {
-        await probe.upload(Buffer.alloc(1), 1);
-        await probe.deleteIfExists();
+        await probe.upload(Buffer.alloc(1), 1, aborting(signal));
+        await probe.deleteIfExists(aborting(signal));
       } catch (error) {
         const reason = isRestError(error) ? (error.code ?? error.message) : String(error);
         throw new Error(`the container ${container.containerName} cannot be written to: ${reason}`, { cause: error });

@@ -8,22 +8,25 @@ import type { ByteRange, StoredItem } from '../blob-store.ts';
 export type ObjectService = {
   readonly description: string;
   /** Starts the parts of an object. Resolves with their identifier. */
-  beginParts(name: string): Promise<string>;
+  beginParts(name: string, signal?: AbortSignal): Promise<string>;
   /** Resolves with the tag of the part, which `completeParts` needs. Numbers begin at 1. */
   putPart(name: string, parts: string, number: number, bytes: Uint8Array, signal?: AbortSignal): Promise<string>;
-  completeParts(name: string, parts: string, tags: readonly string[]): Promise<void>;
+  completeParts(name: string, parts: string, tags: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Removes the parts if they exist. `parts` is empty when the writer died before its identifier was saved. */
-  abandonParts(name: string, parts: string): Promise<void>;
+  abandonParts(name: string, parts: string, signal?: AbortSignal): Promise<void>;
   putObject(name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
   /** Returns `undefined` when there is no such object. */
   getObject(name: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined>;
-  lengthOf(name: string): Promise<number | undefined>;
+  lengthOf(name: string, signal?: AbortSignal): Promise<number | undefined>;
   /** Removes the object if it exists. */
-  removeObject(name: string): Promise<void>;
-  listObjects(prefix: string): AsyncIterable<{ name: string; contentLength: number; modifiedOn: string }>;
+  removeObject(name: string, signal?: AbortSignal): Promise<void>;
+  listObjects(
+    prefix: string,
+    signal?: AbortSignal,
+  ): AsyncIterable<{ name: string; contentLength: number; modifiedOn: string }>;
   /** Lists the parts of objects that were started and not completed, as far as the service reports them. */
-  listParts(prefix: string): AsyncIterable<{ name: string; parts: string; modifiedOn: string }>;
-  check(): Promise<void>;
+  listParts(prefix: string, signal?: AbortSignal): AsyncIterable<{ name: string; parts: string; modifiedOn: string }>;
+  check(signal?: AbortSignal): Promise<void>;
 };
 
 /** The name of a finished blob. */

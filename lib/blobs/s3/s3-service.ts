@@ -26,8 +26,8 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
   return {
     description: `s3 (${config.endpoint ? `${config.endpoint} ` : ''}${config.bucket}/${config.prefix})`,
 
-    async beginParts(name) {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(name)));
+    async beginParts(name, signal) {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(name)), aborting(signal));
       if (UploadId === undefined) throw new Error('S3 began an upload in parts without saying how it is named');
       return UploadId;
     },
@@ -39,16 +39,18 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
       return ETag;
     },
 
-    async completeParts(name, parts, tags) {
+    async completeParts(name, parts, tags, signal) {
       const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
       await client.send(
         new CompleteMultipartUploadCommand({ ...at(name), UploadId: parts, MultipartUpload: { Parts } }),
+        aborting(signal),
       );
     },
 
-    async abandonParts(name, parts) {
+    async abandonParts(name, parts, signal) {
       if (parts === '') return;
-      await unless(['NoSuchUpload'], client.send(new AbortMultipartUploadCommand({ ...at(name), UploadId: parts })));
+      const command = new AbortMultipartUploadCommand({ ...at(name), UploadId: parts });
+      await unless(['NoSuchUpload'], client.send(command, aborting(signal)));
     },
 
     async putObject(name, bytes, signal) {
@@ -64,16 +66,17 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
       return answer.Body;
     },
 
-    async lengthOf(name) {
-      const answer = await unless(['NoSuchKey', 'NotFound'], client.send(new HeadObjectCommand(at(name))));
+    async lengthOf(name, signal) {
+      const work = client.send(new HeadObjectCommand(at(name)), aborting(signal));
+      const answer = await unless(['NoSuchKey', 'NotFound'], work);
       return answer && (answer.ContentLength ?? 0);
     },
 
-    async removeObject(name) {
-      await client.send(new DeleteObjectCommand(at(name)));
+    async removeObject(name, signal) {
+      await client.send(new DeleteObjectCommand(at(name)), aborting(signal));
     },
 
-    async *listObjects(prefix) {
+    async *listObjects(prefix, signal) {
       let token: string | undefined;
       do {
         const page = await client.send(
@@ -82,6 +85,7 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
             Prefix: config.prefix + prefix,
             ...(token !== undefined && { ContinuationToken: token }),
           }),
+          aborting(signal),
         );
         for (const { Key, Size, LastModified } of page.Contents ?? [])
           yield { name: nameOf(Key), contentLength: Size ?? 0, modifiedOn: timeOf(LastModified) };
@@ -89,7 +93,7 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
       } while (token !== undefined);
     },
 
-    async *listParts(prefix) {
+    async *listParts(prefix, signal) {
       let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
       while (from) {
         const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
@@ -100,7 +104,7 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
         // Some S3-compatible services do not list uploads. There, a lifecycle rule of the bucket must remove them.
         const page: ListMultipartUploadsCommandOutput | undefined = await unless(
           ['NotImplemented', 'MethodNotAllowed'],
-          client.send(command),
+          client.send(command, aborting(signal)),
         );
         for (const { Key, UploadId, Initiated } of page?.Uploads ?? [])
           yield { name: nameOf(Key), parts: UploadId ?? '', modifiedOn: timeOf(Initiated) };
@@ -114,11 +118,11 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
       }
     },
 
-    async check() {
+    async check(signal) {
       const name = 'probe';
       try {
-        await client.send(new PutObjectCommand({ ...at(name), Body: new Uint8Array(1) }));
-        await client.send(new DeleteObjectCommand(at(name)));
+        await client.send(new PutObjectCommand({ ...at(name), Body: new Uint8Array(1) }), aborting(signal));
+        await client.send(new DeleteObjectCommand(at(name)), aborting(signal));
       } catch (error) {
         const reason = error instanceof Error ? error.message || error.name : String(error);
         throw new Error(`the bucket ${config.bucket} cannot be written to: ${reason}`, { cause: error });

@@ -2,6 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { BlobStore } from '../blob-store.ts';
 import type { S3Config } from '../config.ts';
 import { partedBlobStore } from '../parts/parted-store.ts';
+import { type TimeLimits, withTimeLimits } from '../parts/time-limits.ts';
 import { s3Service } from './s3-service.ts';
 
 /**
@@ -11,7 +12,7 @@ import { s3Service } from './s3-service.ts';
 const connections = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
 
 /** A blob store in a bucket of S3 or of a compatible service. */
-export function s3BlobStore(config: S3Config): BlobStore {
+export function s3BlobStore(config: S3Config, limits?: TimeLimits): BlobStore {
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.isPathStyle,
@@ -22,5 +23,5 @@ export function s3BlobStore(config: S3Config): BlobStore {
     ...(config.endpoint !== undefined && { endpoint: config.endpoint }),
     ...(config.credentials && { credentials: config.credentials }),
   });
-  return partedBlobStore(s3Service(client, config));
+  return partedBlobStore(withTimeLimits(s3Service(client, config), limits));
 }

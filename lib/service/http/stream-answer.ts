@@ -19,7 +19,10 @@ export async function sendStream(
   { isHead, rights }: { isHead: boolean; rights: AbortSignal | undefined },
 ): Promise<Response> {
   const leaving = new AbortController();
-  const source = isHead ? undefined : await answer.open?.(leaving.signal);
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) leaving.abort(new Error('the caller left'));
+  });
+  const source = isHead ? undefined : await open(answer, leaving.signal);
   if (source === undefined) return new Response(null, { status: answer.status, headers: answer.headers });
   outgoing.writeHead(answer.status, answer.headers);
   try {
@@ -29,6 +32,16 @@ export async function sendStream(
     throw new AnswerCutOff('the answer was cut off', { cause: error });
   }
   return alreadySent();
+}
+
+/** Opens the bytes of an answer. A blob store can take long, and the caller may leave before its first byte. */
+async function open(answer: StreamedAnswer, leaving: AbortSignal): Promise<Readable | undefined> {
+  try {
+    return await answer.open?.(leaving);
+  } catch (error) {
+    if (leaving.aborted) throw new AnswerCutOff('the caller left before the first byte', { cause: error });
+    throw error;
+  }
 }
 
 /** Like `pipeline`, and passes each piece to `recycle` when the socket has sent it. */

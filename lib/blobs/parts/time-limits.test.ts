@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { listen } from '../../contract/testing/listen.ts';
+import { azureBlobStore } from '../azure/azure-store.ts';
+import type { BlobStore } from '../blob-store.ts';
+import { s3BlobStore } from '../s3/s3-store.ts';
+import { readAll } from './read-all.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+const limits: TimeLimits = { requestInMs: 300, transferInMs: 500 };
+const key = randomUUID();
+const noAnswer = { code: 'ETIMEDOUT', message: expect.stringContaining('did not answer within') };
+
+const stores: Record<string, (url: string) => BlobStore> = {
+  s3: (endpoint) =>
+    s3BlobStore(
+      {
+        ...{ store: 's3', bucket: 'blobs', region: 'us-east-1', endpoint, prefix: '', isPathStyle: true },
+        credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+      },
+      limits,
+    ),
+  azure: (url) =>
+    azureBlobStore(
+      {
+        ...{ store: 'azure', container: 'blobs', prefix: '' },
+        connectionString: `DefaultEndpointsProtocol=http;AccountName=a;AccountKey=YWJj;BlobEndpoint=${url}/a;`,
+      },
+      limits,
+    ),
+};
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** The store over a service that does this with each request. */
+async function storeOver(kind: string, answer: (response: ServerResponse) => void): Promise<BlobStore> {
+  const server = createServer((request, response) => {
+    request.resume();
+    answer(response);
+  });
+  servers.push(server);
+  const store = stores[kind]?.(`http://127.0.0.1:${await listen(server)}`);
+  if (store === undefined) throw new Error(`no store ${kind}`);
+  return store;
+}
+
+async function* bytes(length: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.alloc(length);
+}
+
+/** An object of so many bytes, of which these come at once and the others never. */
+const stoppingAfter = (sent: number, length: number) => (response: ServerResponse) => {
+  const headers = { 'content-length': String(length), etag: '"1"', 'x-ms-blob-type': 'BlockBlob' };
+  response.writeHead(200, { ...headers, 'last-modified': new Date().toUTCString() });
+  response.write(Buffer.alloc(sent));
+};
+
+describe.each(Object.keys(stores))('a service of the kind %s', (kind) => {
+  test.each<[string, (store: BlobStore) => Promise<unknown>]>([
+    ['a check', (store) => store.check()],
+    ['a length', (store) => store.lengthOf(key)],
+    ['a small blob', (store) => store.put(key, bytes(10))],
+    ['a blob in parts', (store) => store.put(key, bytes(9 * 1024 * 1024))],
+    ['the tail of an upload', async (store) => store.append(key, await store.begin(key), 0, bytes(10))],
+    ['the end of an upload', async (store) => store.finish(key, await store.begin(key))],
+    ['a read', (store) => store.read(key)],
+    ['a removal', (store) => store.remove(key)],
+    ['a list', async (store) => Array.fromAsync(store.list())],
+  ])('that does not answer fails %s', async (_, act) => {
+    const store = await storeOver(kind, () => {});
+    await expect(act(store)).rejects.toMatchObject(noAnswer);
+  });
+
+  test('that stops within an object fails its reader', async () => {
+    const store = await storeOver(kind, stoppingAfter(1_000, 5_000));
+    const stream = await store.read(key);
+    await expect(readAll(stream)).rejects.toMatchObject(noAnswer);
+  });
+
+  test('waits for a slow reader', async () => {
+    const length = 2 * 1024 * 1024;
+    const store = await storeOver(kind, (response) => stoppingAfter(length, length)(response));
+    const stream = await store.read(key);
+    let read = 0;
+    for await (const piece of stream) {
+      if (read === 0) await sleep(limits.requestInMs * 3);
+      read += piece.length;
+    }
+    expect(read).toBe(length);
+  });
+
+  test('is not waited for by a reader who has left', async () => {
+    const store = await storeOver(kind, () => {});
+    const leaving = new AbortController();
+    const reading = store.read(key, undefined, leaving.signal);
+    const startedAt = performance.now();
+    setTimeout(() => leaving.abort(), 20);
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(performance.now() - startedAt).toBeLessThan(limits.requestInMs);
+  });
+});
