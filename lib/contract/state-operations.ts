@@ -268,6 +268,7 @@ export const stateOperations = {
     bounded: 'store',
     scopes: ['state/create', 'state/delete'],
     needsApproval: 'bulk-delete',
+    needsFreshProof: 'toDeleteMany',
     optionalScopes: seeing,
     params: ofStore,
     body: state.stateUndoInput,

@@ -2,6 +2,7 @@
 import { recentChange, rememberChange, updateChange } from '@/components/state/edit/recent-changes.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
+import { withProof } from '../proof/with-proof.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { undoChange } from './actions.ts';
 
@@ -32,7 +33,7 @@ export async function undoRemembered(key: string, service: UndoService = overHtt
   if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It has already been undone.' };
   const { storeName, receipt, title, ids } = change;
   updateChange(key, { state: 'undoing' });
-  const result = await service.undo({ storeName, receipt }).catch(() => undefined);
+  const result = await withProof(() => service.undo({ storeName, receipt })).catch(() => undefined);
   if (result?.ok) {
     updateChange(key, { state: 'undone' });
     const touched = [...result.value.restored.map(({ id }) => id), ...result.value.removed];

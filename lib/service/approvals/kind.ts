@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { type ApprovalKind, type Operation, type OperationName, operations } from '#contract';
-import { removedBy } from '#state';
 import { ownerOf } from '../access/caller.ts';
+import { deletesOf } from '../http/stages/deletes-of.ts';
 import type { Call } from '../verb.ts';
 
-const bulkDelete = z.looseObject({ action: z.looseObject({ kind: z.literal('delete') }) });
-const withDeletes = z.looseObject({ deletes: z.array(z.unknown()) });
-const withReceipt = z.looseObject({ receipt: z.string() });
-const withRetention = z.looseObject({ retention: z.looseObject({}) });
 const byGrant = z.looseObject({ approvalId: z.string() });
-
-/** How many things calls delete that delete any. A new retention of a task deletes, too. */
-const deletedBy: { [Name in OperationName]?: (body: unknown) => number | Promise<number> } = {
-  CreateBulkOperation: (body) => (bulkDelete.safeParse(body).success ? Number.POSITIVE_INFINITY : 0),
-  DeleteBulkState: deletesIn,
-  BulkTransaction: deletesIn,
-  UndoState: (body) => removedBy(withReceipt.safeParse(body).data?.receipt ?? ''),
-  DeleteTask: () => 1,
-  DeleteState: () => 1,
-  UpdateTask: (body) => (withRetention.safeParse(body).success ? 1 : 0),
-};
 
 /**
  * The kind of a call that waits for a second person where the deployment asks for that kind. `mayDeleteOne` is asked
@@ -35,10 +20,6 @@ export async function kindOf(
   if (kind === undefined || namespace === ownerOf(caller)) return undefined;
   if (kind === 'reveal') return byGrant.safeParse(body).success ? undefined : kind;
   if (kind !== 'bulk-delete') return kind;
-  const count = (await deletedBy[name]?.(body)) ?? 0;
+  const count = await deletesOf(name, body);
   return count > 1 || (count === 1 && !mayDeleteOne()) ? kind : undefined;
-}
-
-function deletesIn(body: unknown): number {
-  return withDeletes.safeParse(body).data?.deletes.length ?? 0;
 }

@@ -103,6 +103,19 @@ test('asks before a bulk delete, and not before the delete of one thing or anoth
   }
 });
 
+test('asks before an undo that deletes more than one entry, because a receipt is text that anybody can write', async () => {
+  const created = async (...ids: string[]) => {
+    const { body } = await call('POST', '/v1/stores/s/transaction', { upserts: ids.map((id) => ({ id, value: 1 })) });
+    return (body as { receipt: string }).receipt;
+  };
+  const undo = (receipt: string) => call('POST', '/v1/stores/s/undo', { receipt });
+  const [both, one] = [await created('one', 'other'), await created('single')];
+  expect(await undo(both)).toMatchObject(required);
+  expect(await undo(one)).toMatchObject({ status: 200, body: { removed: ['single'] } });
+  await age('1 second');
+  expect(await undo(both)).toMatchObject({ status: 200, body: { removed: ['one', 'other'] } });
+});
+
 test('wrong passwords are slowed down like sign-ins', async () => {
   await age('1 hour');
   const answers: number[] = [];

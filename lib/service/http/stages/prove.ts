@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import { isProofFresh } from '../../access/proof/freshness.ts';
 import type { Call } from '../../verb.ts';
 import { HttpError } from '../problem.ts';
+import { deletesOf } from './deletes-of.ts';
 import type { Exchange, Plan } from './exchange.ts';
-
-/** A bulk operation that deletes tasks, or more than one entry to delete. */
-const deletesMany = z.union([
-  z.looseObject({ action: z.looseObject({ kind: z.literal('delete') }) }),
-  z.looseObject({ deletes: z.array(z.unknown()).min(2) }),
-]);
 
 /**
  * Throws `FreshProofRequired` where an operation always asks for a fresh proof of who the caller is, and the caller's is
@@ -20,7 +14,7 @@ export async function requireProof(plan: Plan, exchange: Exchange): Promise<void
 
 /** The same where the operation asks for it only to delete more than one thing, which its body says. */
 export async function requireProofToDelete(plan: Plan, exchange: Exchange, { body }: Call): Promise<void> {
-  if (plan.operation.needsFreshProof !== 'toDeleteMany' || !deletesMany.safeParse(body).success) return;
+  if (plan.operation.needsFreshProof !== 'toDeleteMany' || (await deletesOf(plan.name, body)) < 2) return;
   await refuseStaleProof(plan, exchange);
 }
 
