@@ -5,16 +5,6 @@ export function entityTag(change: number): string {
   return `"${change}"`;
 }
 
-/**
- * Returns the condition of a change that was judged by what was read before: the entity tag that was read, or a weak one,
- * which matches nothing, where the caller asks for another. Entity tags can be guessed: the one of the next change would let a change
- * pass that was judged by what was there before that.
- */
-export function conditionAsRead(given: string | undefined, read: string | undefined): string | undefined {
-  if (given === undefined || given === read) return read;
-  return `W/${given}`;
-}
-
 /** What `If-Match` asks for: one of these entity tags, or any (`*`). */
 export type MatchCondition = { ifMatch?: string | undefined; mustExist?: boolean | undefined };
 

@@ -78,6 +78,26 @@ describe('a caller who cannot lift a mark', () => {
   });
 });
 
+test('a forged receipt of a deletion brings a value back only with its marks', async () => {
+  await save('gone', { pin: 'hidden-1' });
+  await save('gone', { pin: 'hidden-2' }, { sensitive: ['/pin'] });
+  const deleted = await call('DELETE', 'entries/gone');
+  const [storeKey] = JSON.parse(Buffer.from(deleted.headers.get('taskdeck-receipt') ?? '', 'base64url').toString());
+  const forge = (version: number, previous: number, isDeletion = 1) =>
+    Buffer.from(JSON.stringify([storeKey, [['gone', 0, version, previous, isDeletion]]])).toString('base64url');
+  const undo = (receipt: string) => call('POST', 'undo', { token: blind, body: { receipt } });
+  const outdated = { status: 409, body: { code: 'ReceiptOutdated' } };
+  for (const wrong of [forge(2, 1), forge(4, 1), forge(3, 3), forge(3, 9), forge(3, 1, 0), forge(3, 0)])
+    expect(await undo(wrong)).toMatchObject(outdated);
+  expect((await call('GET', 'entries/gone')).status).toBe(404);
+
+  const undone = await undo(forge(3, 1));
+  expect(undone).toMatchObject({ status: 200, body: { restored: [{ version: 4, sensitive: ['/pin'] }] } });
+  expect(undone.text).not.toContain('hidden-');
+  expect(await hiddenTo(blind)('entries/gone')).toBeNull();
+  expect(await hiddenTo(service.allKey)('entries/gone')).toEqual(['hidden-1']);
+});
+
 test('who may only write state reads nothing by a restore or an undo', async () => {
   await save('written', { pin: 'hidden-1' }, { tags: { hint: 'hidden-tag' } });
   const receipt = receiptOf(await save('written', { pin: 'hidden-2' }));

@@ -14,23 +14,23 @@ import type { Guarded, GuardedState } from '../records/guarded.ts';
 import { savedBlobLength, seeSavedState } from '../records/see-state.ts';
 import type { Call, Verb } from '../verb.ts';
 import { entryOf, storeOf, writerOf } from './address.ts';
-import { coveredInputs } from './cover.ts';
 
 const optionsOf = parserOfBody(blobUploadOptions);
 
 export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   const { caller, content, note } = call;
   const store = storeOf(call);
-  const given = await conditionedInput(state, call);
-  const [input = given] = await coveredInputs(state, call, store, [given]);
+  const input = await conditionedInput(state, call);
+  const keepsMarks = !call.may('sensitive/read');
   const answer = (saved: Guarded<StateResponse>) => {
     call.hasCreated = saved.receipt !== undefined && createsEntries(saved.receipt);
     return seeSavedState(call, saved, { tags: input.tags, hasContent: content !== undefined });
   };
   if (content === undefined) {
-    const save = () => state.save(store, input, writerOf(call.caller));
-    // with a marker it has a commit of its own, which small entries otherwise share
-    const isAlone = input.value !== undefined && (await holdsMarker(input.value));
+    const save = () => state.save(store, input, writerOf(call.caller), { keepsMarks });
+    // with a marker or a pointer it has a commit of its own, which small entries otherwise share
+    const isMarked = input.value !== undefined && (await holdsMarker(input.value));
+    const isAlone = isMarked || (keepsMarks && input.sensitive !== undefined);
     return answer(await (isAlone ? call.inTurn(save) : save()));
   }
 
@@ -39,14 +39,10 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
     fileName: fileNameOf(content),
     ...content.options,
   });
-  const saved = await state.saveWithBlob(
-    store,
-    input,
-    content.stream,
-    options,
-    writerOf(caller),
-    transferOf(call, content),
-  );
+  const saved = await state.saveWithBlob(store, input, content.stream, options, writerOf(caller), {
+    ...transferOf(call, content),
+    keepsMarks,
+  });
   note.detail = `with a blob of ${savedBlobLength(saved)} bytes`;
   return answer(saved);
 };

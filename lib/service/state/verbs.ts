@@ -4,7 +4,6 @@ import { seeChangedState, seeSavedState, seeState } from '../records/see-state.t
 import type { Verbs } from '../verb.ts';
 import { entryOf, storeOf, writerOf } from './address.ts';
 import { deleteBulkState } from './bulk-delete.ts';
-import { coveredInputs } from './cover.ts';
 import { restoreState } from './restore.ts';
 import { saveState } from './save.ts';
 
@@ -27,22 +26,21 @@ export const stateVerbs = {
     note.detail = isDeleted ? 'deleted' : 'there was none';
   },
   SaveBulkState: async ({ state }, call) => {
-    const store = storeOf(call);
-    const inputs = await coveredInputs(state, call, store, call.body.entries);
-    const answer = await state.bulkSave(store, inputs, writerOf(call.caller));
+    const { entries } = call.body;
+    const keepsMarks = !call.may('sensitive/read');
+    const answer = await state.bulkSave(storeOf(call), entries, writerOf(call.caller), { keepsMarks });
     const refused = answer.outcomes.filter(({ failure }) => failure !== undefined).length;
     call.note.detail = `saved ${answer.outcomes.length - refused}, refused ${refused}`;
     const outcomes = await mapInTurns(answer.outcomes, async ({ state: saved, ...outcome }, at) =>
-      saved === undefined ? outcome : { ...outcome, state: await seeSavedState(call, saved, inputs[at] ?? {}) },
+      saved === undefined ? outcome : { ...outcome, state: await seeSavedState(call, saved, entries[at] ?? {}) },
     );
     return { ...answer, outcomes };
   },
   BulkTransaction: async ({ state }, call) => {
-    const store = storeOf(call);
-    const { deletes } = call.body;
-    const upserts = [...(await coveredInputs(state, call, store, call.body.upserts))];
+    const { upserts, deletes } = call.body;
+    const keepsMarks = !call.may('sensitive/read');
     call.note.detail = `${upserts.length} upserts, ${deletes.length} deletes`;
-    const answer = await state.transaction(store, { upserts, deletes }, writerOf(call.caller));
+    const answer = await state.transaction(storeOf(call), call.body, writerOf(call.caller), { keepsMarks });
     const upserted = await mapInTurns(answer.upserted, (entry, at) => seeSavedState(call, entry, upserts[at] ?? {}));
     return { ...answer, upserted };
   },

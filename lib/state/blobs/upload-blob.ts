@@ -1,7 +1,7 @@
 import type { ByteSource } from '#blobs';
 import type { BlobUploadResult, ParsedStateInput, StateResponse, StateWriter } from '#contract';
 import type { BlobUpload, EntryAddress, StoreAddress } from '../records.ts';
-import { type UpsertOperation, upsertOf } from '../write/mutation.ts';
+import { type SaveOptions, type UpsertOperation, upsertOf } from '../write/mutation.ts';
 import { blobChange, claimStaged } from './blob-row.ts';
 import { commitUpload, uploadResult } from './commit-upload.ts';
 import type { BlobContext } from './context.ts';
@@ -34,29 +34,29 @@ export async function saveWithBlob(
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
-  transfer: Transfer = {},
+  { keepsMarks = false, ...transfer }: Transfer & SaveOptions = {},
 ): Promise<StateResponse> {
   const given = upsertOf(input);
   const operation = { ...given, hasBlob: given.hasBlob ?? true, ifMatch: given.ifMatch ?? options.ifEntryMatch };
-  return upload(context, address, { change: 'save', operation }, source, options, writer, transfer);
+  return upload(context, address, { change: 'save', operation, keepsMarks }, source, options, writer, transfer);
 }
 
 async function upload(
   context: BlobContext,
   address: StoreAddress,
-  { change, operation }: { change: 'save' | 'upload'; operation: UpsertOperation },
+  { change, operation, keepsMarks = false }: SaveOptions & { change: 'save' | 'upload'; operation: UpsertOperation },
   source: ByteSource,
   options: BlobUpload,
   writer: StateWriter,
   transfer: Transfer,
 ): Promise<StateResponse> {
   guard(source);
-  await rehearse(context, { address, change, writer }, operation, options);
+  await rehearse(context, { address, change, writer, keepsMarks }, operation, options);
   const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, transfer);
   try {
     return await commitUpload(
       context,
-      { address, change, writer, operation: { ...operation, blob: blobChange(staged, options) } },
+      { address, change, writer, keepsMarks, operation: { ...operation, blob: blobChange(staged, options) } },
       (transaction) => claimStaged(transaction, staged),
     );
   } catch (error) {

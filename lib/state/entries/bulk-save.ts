@@ -9,7 +9,7 @@ import {
 } from '#contract';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
-import { upsertOf } from '../write/mutation.ts';
+import { type SaveOptions, upsertOf } from '../write/mutation.ts';
 
 /** Saves entries in order, each separately. */
 export async function bulkSave(
@@ -17,11 +17,19 @@ export async function bulkSave(
   address: StoreAddress,
   entries: readonly ParsedStateInput[],
   writer: StateWriter,
+  { keepsMarks = false }: SaveOptions = {},
 ): Promise<StateBulkResponse> {
   const texts = await mapInTurns(entries, ({ value }) => stringifyInTurns(value));
   checkBytes(texts);
   const operations = entries.map((entry, at) => ({ ...upsertOf(entry), text: texts[at] }));
-  const { outcomes, receipt } = await commit({ address, change: 'save', isAtomic: false, operations, writer });
+  const { outcomes, receipt } = await commit({
+    address,
+    change: 'save',
+    isAtomic: false,
+    operations,
+    writer,
+    keepsMarks,
+  });
   return {
     outcomes: outcomes.map((outcome) => ({
       ...(outcome.kind === 'saved' && { state: outcome.state }),

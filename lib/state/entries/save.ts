@@ -1,7 +1,7 @@
 import type { ParsedStateInput, StateResponse, StateWriter } from '#contract';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
-import { upsertOf } from '../write/mutation.ts';
+import { type SaveOptions, upsertOf } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
 
 /** Saves an entry. Redaction markers in its value keep what is stored there. */
@@ -10,6 +10,7 @@ export async function save(
   address: StoreAddress,
   input: ParsedStateInput,
   writer: StateWriter,
+  { keepsMarks = false }: SaveOptions = {},
 ): Promise<StateResponse> {
   const { outcomes, receipt } = await commit({
     address,
@@ -17,6 +18,7 @@ export async function save(
     isAtomic: true,
     operations: [upsertOf(input)],
     writer,
+    keepsMarks,
   });
   const error = refusalError(outcomes);
   if (error !== undefined) throw error;

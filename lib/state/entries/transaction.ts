@@ -1,7 +1,7 @@
 import type { ParsedStateTransaction, StateTransactionResponse, StateWriter } from '#contract';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
-import { type StateOperation, upsertOf } from '../write/mutation.ts';
+import { type SaveOptions, type StateOperation, upsertOf } from '../write/mutation.ts';
 import { emptyReceipt } from '../write/receipt.ts';
 import { refusalError } from '../write/refusal.ts';
 
@@ -11,6 +11,7 @@ export async function transaction(
   address: StoreAddress,
   input: ParsedStateTransaction,
   writer: StateWriter,
+  { keepsMarks = false }: SaveOptions = {},
 ): Promise<StateTransactionResponse> {
   const { outcomes, receipt } = await commit({
     address,
@@ -18,6 +19,7 @@ export async function transaction(
     isAtomic: true,
     operations: transactionOperations(input),
     writer,
+    keepsMarks,
   });
   const error = refusalError(outcomes, ({ operation, index }) => `/${operation}s/${index}`);
   if (error !== undefined) throw error;

@@ -9,7 +9,7 @@ import {
   tryingAgain,
 } from '#database';
 import type { MutationOutcome, StateMutation } from './mutation.ts';
-import { joined, type PreparedMutation } from './prepared.ts';
+import { joined, type PreparedMutation, readsEntries } from './prepared.ts';
 import { StateChangedError } from './resolve-markers.ts';
 import type { StateWriting } from './writing.ts';
 
@@ -59,7 +59,7 @@ export function committer(
     const companion = callersCompanion();
     const [prepared] = await writing.prepare([mutation]);
     if (prepared === undefined) throw new Error('a mutation was not prepared');
-    if (prepared.operations.some(({ hasMarkers }) => hasMarkers))
+    if (readsEntries(prepared))
       return withCheck(prepared, (checked) => commits.writeAlone({ prepared: checked, companion }));
     const change = { prepared, companion };
     return mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);

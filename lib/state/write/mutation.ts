@@ -51,7 +51,17 @@ export type StateMutation = {
   writer: StateWriter;
   /** The writer brings back earlier values and may not see what is hidden in them. */
   isUnseen?: boolean;
+  /** The writer may not see what is hidden, so no save may remove a sensitive pointer of an entry. */
+  keepsMarks?: boolean;
 };
+
+/** How entries are saved. `keepsMarks`: as in `StateMutation`. */
+export type SaveOptions = Pick<StateMutation, 'keepsMarks'>;
+
+/** Whether an operation replaces the sensitive pointers of an entry for a writer who may not make anything visible. */
+export function mayUncover({ keepsMarks }: Pick<StateMutation, 'keepsMarks'>, operation: StateOperation): boolean {
+  return keepsMarks === true && operation.kind === 'upsert' && operation.sensitive !== undefined;
+}
 
 /** The outcome of an operation. `previousVersion` is absent when there was no entry. */
 export type OperationOutcome =

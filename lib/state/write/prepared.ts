@@ -1,6 +1,6 @@
 import type { ErrorCode, ProblemDetail } from '#contract';
 import type { KnownStore } from '../stores/stores.ts';
-import type { StateMutation, StateOperation } from './mutation.ts';
+import { mayUncover, type StateMutation, type StateOperation } from './mutation.ts';
 
 /** Why an operation was refused. Details have pointers into its input. */
 export type Refusal = { code: ErrorCode; message: string; details?: ProblemDetail[] };
@@ -25,7 +25,7 @@ export type PreparedOperation = {
   refusalIfNew?: Refusal | undefined;
   /** What its schema says of the value with its markers resolved, found without a lock. */
   checked?: CheckedValue | undefined;
-  /** Whether its markers were resolved without an entry. There must be none when it is written either. */
+  /** Whether it was judged without an entry. There must be none when it is written either. */
   isResolvedAsNew?: boolean;
 };
 
@@ -38,6 +38,11 @@ export type PreparedMutation = {
   store: KnownStore | undefined;
   operations: PreparedOperation[];
 };
+
+/** Whether the entries of a mutation have to be locked and read before it is written, so that it may have to be repeated. */
+export function readsEntries({ mutation, operations }: PreparedMutation): boolean {
+  return operations.some((one) => one.hasMarkers || mayUncover(mutation, one.operation));
+}
 
 /** Returns mutations that were prepared apart as if they had been prepared together. */
 export function joined(apart: readonly PreparedMutation[]): PreparedMutation[] {

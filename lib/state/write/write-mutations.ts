@@ -4,9 +4,10 @@ import { knownStores, type Stores } from '../stores/stores.ts';
 import { callWriteState, type WrittenRow } from './call-write-state.ts';
 import type { MutationOutcome, OperationOutcome } from './mutation.ts';
 import { fitToStore, givenValue, prepareMutations } from './prepare.ts';
-import type { PreparedMutation, PreparedOperation } from './prepared.ts';
+import { type PreparedMutation, type PreparedOperation, readsEntries } from './prepared.ts';
 import { type ReceiptEntry, writeReceipt } from './receipt.ts';
 import { refusalOf, refused } from './refusal.ts';
+import { refuseUncovering } from './refuse-uncovering.ts';
 import { checkMarked, resolveMarkers } from './resolve-markers.ts';
 import { roundsOf } from './rounds.ts';
 import type { StateWriting } from './writing.ts';
@@ -29,18 +30,10 @@ export function stateWriting(database: Database, stores: Stores = knownStores(da
     write: (transaction, prepared) => writeMutations(transaction, stores, [...prepared]),
     async writeAtOnce(prepared) {
       const rounds = roundsOf(prepared);
-      if (rounds.length > 1 || mayTakeBack(prepared)) return undefined;
+      if (rounds.length > 1 || prepared.some(readsEntries)) return undefined;
       return writeMutations(database, stores, [...prepared], rounds);
     },
   };
-}
-
-/**
- * Whether the writes may have to be reverted, because markers were resolved with another entry than the one found at
- * the end.
- */
-function mayTakeBack(prepared: readonly PreparedMutation[]): boolean {
-  return prepared.some(({ operations }) => operations.some(({ hasMarkers }) => hasMarkers));
 }
 
 async function writeMutations(
@@ -84,7 +77,8 @@ async function writeRound(
 ): Promise<{ one: PreparedOperation; row: WrittenRow }[]> {
   let operations = round;
   for (let moves = 0; moves < mostMoves; moves++) {
-    const resolved = await resolveMarkers(sql, mutations, operations);
+    const judged = await refuseUncovering(sql, mutations, operations);
+    const resolved = await resolveMarkers(sql, mutations, judged);
     const rows = await callWriteState(sql, mutations, resolved);
     if (rows !== undefined) {
       return resolved.map((one, at) => {
