@@ -210,7 +210,9 @@ export const bulkPreview = z.object({
         rerun: z.number().int().describe('Steps that run again'),
       }),
     )
-    .describe('For rerun and fork: the steps of up to 1,000 of the tasks by name, up to 50. Empty without steps/read'),
+    .describe(
+      'For rerun and fork: the steps of up to 1,000 of the tasks by name, up to 50. Empty without steps/read, and when they are too many to be counted in time',
+    ),
   sample: z.array(taskResponse).describe('Ten of the tasks, without input and output'),
 });
 
