@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react';
+import { act, type FormEvent, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogContent } from './dialog.tsx';
+import { submitOnMainKey } from './main-key.ts';
+import { toast } from './toast.ts';
 
 const saved = vi.fn();
 
@@ -95,4 +97,37 @@ it('selects what is suggested in the first field, so that typing replaces it', a
   );
   const input = document.querySelector<HTMLInputElement>('#queue');
   expect([input?.selectionStart, input?.selectionEnd]).toEqual([0, 7]);
+});
+
+const submitted = vi.fn((event: FormEvent) => event.preventDefault());
+
+function Form({ reason }: { reason?: string }) {
+  return (
+    <form onSubmit={submitted} onKeyDownCapture={submitOnMainKey}>
+      <textarea id="input" />
+      <Button>Start over</Button>
+      <Button type="submit" variant="primary" disabledReason={reason}>
+        Create
+      </Button>
+      <Dialog onClose={() => {}}>
+        <DialogContent title="Leave?" footer={<Button variant="primary" onClick={saved} />}>
+          <input id="inside" />
+        </DialogContent>
+      </Dialog>
+    </form>
+  );
+}
+
+it('submits a form of a page by the same key, but not from a dialog that the form shows', async () => {
+  const { redraw } = await draw(<Form />);
+  await press(element('input'), 'Enter', { ctrlKey: true });
+  expect(submitted).toHaveBeenCalledOnce();
+  await press(element('inside'), 'Enter', { ctrlKey: true });
+  expect([submitted.mock.calls.length, saved.mock.calls.length]).toEqual([1, 1]);
+
+  const told = vi.spyOn(toast, 'error');
+  await redraw(<Form reason="Nothing has changed." />);
+  await press(element('input'), 'Enter', { ctrlKey: true });
+  expect(submitted).toHaveBeenCalledOnce();
+  expect(told, 'why nothing happened').toHaveBeenCalledWith('Nothing has changed.', expect.anything());
 });

@@ -1,6 +1,6 @@
 'use client';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { isMainKey } from './main-key.ts';
+import { isMainKey, pressMain } from './main-key.ts';
 import { focusPage, isWholePage } from './page-focus.ts';
 
 const field = [
@@ -63,7 +63,7 @@ export function useDialogFocus({ isQuestion = false } = {}): DialogFocus {
       if (main === null) return;
       event.preventDefault();
       event.stopPropagation();
-      main.click();
+      pressMain(main);
     },
   };
 }
