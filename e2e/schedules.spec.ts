@@ -39,6 +39,7 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   const before = (await client.getTaskAsync(task.id)).nextRunOn ?? '';
   await row.getByRole('button', { name: /^Skip the next run/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Skip the next run?' });
+  await expect(question).toContainText(/will not run at \d{4}-\d\d-\d\d 06:00:00 in Europe\/Berlin\./);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Skip' }).click();
   await expect(question).toBeHidden();
@@ -62,6 +63,7 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await row.getByRole('link', { name: /^Edit/ }).click();
   const runs = page.getByRole('table', { name: 'Runs of this task' });
   await expect(runs.getByRole('row', { name: /^2 Scheduled/ })).toBeVisible();
+  expect((await client.getTaskAsync(task.id)).nextRunOn, 'the skip stays').toBe(skipped);
   await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Pause', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();

@@ -73,6 +73,24 @@ describe('when a run of a schedule has ended', () => {
     expect(row).toEqual({ ...now, type: 'order', attempt: 1, fence: 0 });
   });
 
+  test('an occurrence that was skipped stays skipped when the one after it is started early', async () => {
+    const { task } = await fixture.engine.createTask(config({ schedule: daily }), ada);
+    const skipped = task.nextRunOn ?? '';
+    const { nextRunOn = '' } = await fixture.engine.updateTask(
+      task.id,
+      { startOn: new Date(Date.parse(skipped) + 1).toISOString() },
+      ada,
+    );
+    expect(Date.parse(nextRunOn)).toBe(Date.parse(skipped) + 86_400_000);
+    await fixture.engine.wakeTask(task.id, nextRunOn);
+    const worker = await testWorker(fixture.database, [{}]);
+    const run = heldBy(await worker.claimOne());
+    expect(await taskOf(task.id), 'while it runs').toMatchObject({ status: 'running', nextRunOn });
+    await worker.flush([endOf(run)]);
+    await createNextRuns(fixture.database);
+    expect(await taskOf(task.id)).toMatchObject({ status: 'scheduled', runCount: 2, nextRunOn });
+  });
+
   test('a failure of the run before is no longer found', async () => {
     const { id } = await ended({}, { name: 'Error', message: 'no route to host' });
     const texts = () => fixture.database`select body from search_text where kind = 'e'`;

@@ -2,10 +2,13 @@ import { Cron } from 'croner';
 import { type ProblemDetail, type Schedule, TaskdeckError } from '#contract';
 
 /**
- * Returns the first occurrence of a schedule after `after` (RFC 3339), as RFC 3339 UTC with milliseconds, or
- * `undefined` when there is none. Throws croner's error for a pattern or zone that `checkSchedule` refuses.
+ * Returns the first occurrence of a schedule after `now` (RFC 3339), or from the task's `startOn` when that is later: the
+ * occurrences before it are skipped. The result is RFC 3339 UTC with milliseconds, or `undefined` when there is none.
+ * Throws croner's error for a pattern or zone that `checkSchedule` refuses.
  */
-export function nextOccurrence(schedule: Schedule, after: string): string | undefined {
+export function nextOccurrence(schedule: Schedule, now: string, startOn?: string | null): string | undefined {
+  const isLater = startOn !== undefined && startOn !== null && startOn > now;
+  const after = isLater ? new Date(Date.parse(startOn) - 1).toISOString() : now;
   const next = pattern(schedule).nextRun(new Date(after));
   if (next === null) return undefined;
   const on = next.toISOString();
@@ -24,10 +27,9 @@ export function checkSchedule(schedule: Schedule): void {
   }
 }
 
-/** Returns the first occurrence of a checked schedule from now on, or from `startOn` when that is later. */
+/** The same of a checked schedule. Throws `InvalidRequest` when there is none. */
 export function firstOccurrence(schedule: Schedule, now: string, startOn: string | undefined): string {
-  const after = startOn !== undefined && startOn > now ? new Date(Date.parse(startOn) - 1).toISOString() : now;
-  const first = nextOccurrence(schedule, after);
+  const first = nextOccurrence(schedule, now, startOn);
   if (first === undefined) throw refusal('/schedule', 'the schedule has no occurrence in the time that is left');
   return first;
 }

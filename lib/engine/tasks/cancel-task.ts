@@ -30,6 +30,6 @@ async function beginNextOccurrence(transaction: Transaction, task: LockedTask): 
   const schedule = readStored<Schedule>(task.schedule);
   if (!hadBegun || schedule === undefined) return;
   const [clock] = await transaction<{ now: string }[]>`select now()::timestamptz(3) as now`;
-  const dueOn = clock === undefined ? undefined : nextOccurrence(schedule, clock.now);
+  const dueOn = clock === undefined ? undefined : nextOccurrence(schedule, clock.now, task.start_on);
   if (dueOn !== undefined) await beginRun(transaction, task, { trigger: 'schedule', by: undefined, dueOn });
 }

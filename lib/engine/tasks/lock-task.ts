@@ -24,6 +24,7 @@ export type LockedTask = {
   paused_status: ActiveStatus | null;
   due_on: string | null;
   schedule: string | null;
+  start_on: string | null;
 };
 
 /** Locks a task for a command. Throws `TaskNotFound`. */
@@ -43,7 +44,7 @@ export async function lockTasks(transaction: Transaction, ids: readonly string[]
   // Read in a separate statement, which sees what was committed while this one waited for the locks.
   return transaction<LockedTask[]>`
     select t.key, t.id, t.type, t.version, t.parent_key, coalesce(a.status, r.status) as status,
-      coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule
+      coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule, t.start_on
     from task t
     left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
     left join lateral (

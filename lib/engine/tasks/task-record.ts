@@ -56,5 +56,5 @@ function nextRunOn(row: TaskRow, schedule: Schedule | undefined): string | undef
   const pending = row.active_status === 'paused' ? row.paused_status : row.active_status;
   if (pending === 'scheduled') return row.due_on ?? undefined;
   if (schedule === undefined || row.active_status === null) return undefined;
-  return nextOccurrence(schedule, row.now_on);
+  return nextOccurrence(schedule, row.now_on, row.start_on);
 }

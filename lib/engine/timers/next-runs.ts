@@ -5,21 +5,23 @@ import { nextOccurrence } from '../schedules/next-occurrence.ts';
 const batchSize = 500;
 
 /**
- * Creates the next run of tasks with a schedule whose run has ended, at the first occurrence after now. Missed
+ * Creates the next run of tasks with a schedule whose run has ended, at the first occurrence after now and not before its `startOn`. Missed
  * occurrences count as one, and runs never overlap. A cancelled task stays ended until it is rerun. With `keys`, only
  * for these tasks; otherwise for all, which covers what a crash left behind.
  */
 export async function createNextRuns(database: Database, keys?: readonly number[]): Promise<number> {
   return database.begin(async (transaction) => {
-    const ended = await transaction<{ key: number; id: string; schedule: string; now: string }[]>`
-      select t.key, t.id, t.schedule, now()::timestamptz(3) as now
+    const ended = await transaction<
+      { key: number; id: string; schedule: string; start_on: string | null; now: string }[]
+    >`
+      select t.key, t.id, t.schedule, t.start_on, now()::timestamptz(3) as now
       from task t join run r on r.task_key = t.key
       where t.schedule is not null and ${keys === undefined ? transaction`true` : transaction`t.key = any(${[...keys]}::bigint[])`}
         and r.is_current and r.status <> 'cancelled'
         and not exists (select from active_run a where a.task_key = t.key)
       order by t.key limit ${batchSize} for update of t, r skip locked`;
-    const found = await mapInTurns(ended, ({ key, id, schedule, now }) => {
-      const dueOn = nextOccurrence(scheduleSchema.parse(JSON.parse(schedule)), now);
+    const found = await mapInTurns(ended, ({ key, id, schedule, start_on: startOn, now }) => {
+      const dueOn = nextOccurrence(scheduleSchema.parse(JSON.parse(schedule)), now, startOn);
       return dueOn === undefined ? [] : [{ key, id, dueOn }];
     });
     const next = found.flat();
