@@ -97,12 +97,17 @@ function messageOf(database: Database): Fragment {
   ) else i.message end`;
 }
 
-/** So many results of one cause are looked at for a message. */
-const mostMessages = 20;
+type CauseRow = Omit<BulkCause, 'message' | 'exampleTaskId'> & {
+  message: string | null;
+  example: string;
+  first: number;
+  last: number;
+};
 
-type CauseRow = Omit<BulkCause, 'message' | 'exampleTaskId'> & { message: string | null; example: string };
-
-/** Lists the causes of refusals and failures, most frequent first. Throws `BulkOperationNotFound`. */
+/**
+ * Lists the causes of refusals and failures, most frequent first, with the message of the first or the last of each that is
+ * shown. Throws `BulkOperationNotFound`.
+ */
 export async function listBulkCauses(
   database: Database,
   id: string,
@@ -111,16 +116,12 @@ export async function listBulkCauses(
   const list = ['bulk causes', id];
   const after = decodePageToken(list, continuationToken, z.tuple([z.int(), z.string()]));
   const { key } = await readOperation(database, id);
+  const messageAt = (position: Fragment) => database`(
+    select ${messageOf(database)} from bulk_item i where i.operation_key = ${key} and i.position = ${position})`;
   const rows = await database<CauseRow[]>`
-    select *, (
-      select message from (
-        select ${messageOf(database)} as message from bulk_item i
-        where i.operation_key = ${key} and i.status = causes.status and i.cause = causes.cause
-        order by i.position limit ${mostMessages}
-      ) messages where message is not null limit 1
-    ) as message
+    select *, coalesce(${messageAt(database`causes.first`)}, ${messageAt(database`causes.last`)}) as message
     from (
-      select cause, status, min(code) as code, count(*) as count, min(task_id) as example
+      select cause, status, min(code) as code, count(*) as count, min(task_id) as example, min(position) as first, max(position) as last
       from bulk_item
       where operation_key = ${key} and status in ('failed', 'refused') and cause is not null
       group by cause, status
@@ -130,7 +131,7 @@ export async function listBulkCauses(
   return pageFrom(rows, {
     list,
     maxPageSize,
-    convert: ({ message, example, ...same }): BulkCause => ({
+    convert: ({ message, example, first: _, last: __, ...same }): BulkCause => ({
       ...same,
       ...(message !== null && { message }),
       exampleTaskId: example,
