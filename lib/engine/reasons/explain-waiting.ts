@@ -92,17 +92,23 @@ function readUnusedEvents(database: Database, keys: readonly number[]) {
     ) e`;
 }
 
+/** Each line is counted once for all who wait in it: for each of them alone, a list would count it again and again. */
 function readLocks(database: Database, keys: readonly number[]) {
   return database<LockHeld[]>`
-    select distinct on (w.task_key) w.task_key, w.name, h.owner, h.expires_on, t.id as holder_id, coalesce(t.name, t.type) as holder_name,
-      h.run_count as holder_run,
-      (select count(*)::integer from lock_waiter o where o.namespace = w.namespace and o.name = w.name and o.key < w.key)
-        as ahead
-    from lock_waiter w
+    with waiter as materialized (
+      select distinct on (task_key) task_key, namespace, name, key from lock_waiter
+      where task_key = any(${[...keys]}::bigint[]) order by task_key, key
+    ), place as (
+      select o.key, (row_number() over (partition by o.namespace, o.name order by o.key))::integer - 1 as ahead
+      from (select namespace, name, max(key) as last from waiter group by namespace, name) line
+      join lock_waiter o on o.namespace = line.namespace and o.name = line.name and o.key <= line.last
+    )
+    select w.task_key, w.name, h.owner, h.expires_on, t.id as holder_id, coalesce(t.name, t.type) as holder_name,
+      h.run_count as holder_run, p.ahead
+    from waiter w join place p on p.key = w.key
       left join held_lock h on h.namespace = w.namespace and h.name = w.name
         and (h.expires_on is null or h.expires_on > now())
-      left join task t on t.key = h.task_key
-    where w.task_key = any(${[...keys]}::bigint[]) order by w.task_key, w.key`;
+      left join task t on t.key = h.task_key`;
 }
 
 function explain(

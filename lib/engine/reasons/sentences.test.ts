@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TaskConfig, WaitingFor } from '#contract';
+import { type TaskConfig, taskListQuery, type WaitingFor } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, addWorker, registerType, startEngine } from '../testing/engine-fixture.ts';
@@ -174,6 +174,28 @@ describe('a waiting run', () => {
     expect(await reasonOf(second.id)).toMatchObject({ lock, aheadCount: 1 });
     await fixture.database`update held_lock set expires_on = now() - interval '1 ms'`;
     expect(await evidence(first.id)).toBe('lock "desk" is free.');
+  });
+
+  test('for locks tells in a list how many are ahead in the line of each, also of other waiters', async () => {
+    const asked = ['desk', 'door', 'desk', 'desk', 'door'];
+    const ids: string[] = [];
+    for (const name of asked) {
+      const { id, worker, run } = await claimed();
+      ids.push(id);
+      await fixture.database`
+        insert into lock_waiter (namespace, name, owner, identity, expires_on)
+        values ('', ${name}, 'a program', 'a', now() + interval '1 hour'), ('own', ${name}, 'b', 'b', now() + interval '1 hour')`;
+      await fixture.database`
+        insert into lock_waiter (namespace, name, owner, identity, task_key, run_count, sequence)
+        values ('', ${name}, 'task', 'task', ${run.taskKey}, 1, 0)`;
+      await worker.flush([
+        stepOf(run, { stepKind: 'lock', status: 'waiting', name: `lock ${name}`, endedAt: null }),
+        moveOf(run, 'waiting', { waitKind: 'lock', waitName: `lock ${name}`, waitSequence: 0 }),
+      ]);
+    }
+    const { value } = await fixture.engine.listTasks(taskListQuery.parse({}));
+    const aheadOf = new Map(value.map(({ id, waitingFor }) => [id, waitingFor?.aheadCount]));
+    expect(ids.map((id) => aheadOf.get(id))).toEqual([1, 1, 3, 5, 3]);
   });
 });
 
