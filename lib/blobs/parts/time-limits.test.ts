@@ -9,7 +9,7 @@ import { s3BlobStore } from '../s3/s3-store.ts';
 import { readAll } from './read-all.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-const limits: TimeLimits = { requestInMs: 300, transferInMs: 500 };
+const limits: TimeLimits = { requestInMs: 300, bytesPerMs: 20_000, assemblyInMs: 500 };
 const key = randomUUID();
 const noAnswer = { code: 'ETIMEDOUT', message: expect.stringContaining('did not answer within') };
 
@@ -77,6 +77,15 @@ describe.each(Object.keys(stores))('a service of the kind %s', (kind) => {
   ])('that does not answer fails %s', async (_, act) => {
     const store = await storeOver(kind, () => {});
     await expect(act(store)).rejects.toMatchObject(noAnswer);
+  });
+
+  test('that takes bytes slowly has time for them', async () => {
+    const store = await storeOver(kind, (response) => {
+      setTimeout(() => response.writeHead(kind === 's3' ? 200 : 201, { etag: '"1"' }).end(), limits.requestInMs * 1.1);
+    });
+    const length = 6 * 1024 * 1024;
+    expect(await store.put(key, bytes(length))).toBe(length);
+    await expect(store.put(key, bytes(1))).rejects.toMatchObject(noAnswer);
   });
 
   test('that stops within an object fails its reader', async () => {

@@ -3,30 +3,36 @@ import type { ObjectService } from './object-service.ts';
 
 /** How long a request may be without an answer. */
 export type TimeLimits = {
-  /** A request without many bytes, the next item of a list, and the next bytes of an object. */
+  /** A request, the next item of a list, and the next bytes of an object. */
   requestInMs: number;
-  /** The transfer of a part, and the assembly of parts, which can take minutes for a large object. */
-  transferInMs: number;
+  /** How slowly the bytes of a request may be taken, which has the time for them besides. */
+  bytesPerMs: number;
+  /** The assembly of parts, which can take minutes for a large object. */
+  assemblyInMs: number;
 };
 
-const usual: TimeLimits = { requestInMs: 60_000, transferInMs: 600_000 };
+const usual: TimeLimits = { requestInMs: 60_000, bytesPerMs: 16, assemblyInMs: 600_000 };
 
 /**
  * Returns a service whose requests fail with `ETIMEDOUT` when they get no answer in time. The SDKs wait for ever, and what
  * waits for them, such as an upload with its idempotency key, would last until the process ends.
  */
-export function withTimeLimits(service: ObjectService, { requestInMs, transferInMs } = usual): ObjectService {
+export function withTimeLimits(
+  service: ObjectService,
+  { requestInMs, bytesPerMs, assemblyInMs } = usual,
+): ObjectService {
+  const inMsFor = (bytes: Uint8Array) => requestInMs + bytes.byteLength / bytesPerMs;
   return {
     description: service.description,
     beginParts: (name, signal) => within(requestInMs, signal, (ending) => service.beginParts(name, ending)),
     putPart: (name, parts, number, bytes, signal) =>
-      within(transferInMs, signal, (ending) => service.putPart(name, parts, number, bytes, ending)),
+      within(inMsFor(bytes), signal, (ending) => service.putPart(name, parts, number, bytes, ending)),
     completeParts: (name, parts, tags, signal) =>
-      within(transferInMs, signal, (ending) => service.completeParts(name, parts, tags, ending)),
+      within(assemblyInMs, signal, (ending) => service.completeParts(name, parts, tags, ending)),
     abandonParts: (name, parts, signal) =>
       within(requestInMs, signal, (ending) => service.abandonParts(name, parts, ending)),
     putObject: (name, bytes, signal) =>
-      within(transferInMs, signal, (ending) => service.putObject(name, bytes, ending)),
+      within(inMsFor(bytes), signal, (ending) => service.putObject(name, bytes, ending)),
     async getObject(name, range, signal) {
       const stream = await within(requestInMs, signal, (ending) => service.getObject(name, range, ending));
       return stream && endedWhenSilent(stream, requestInMs);
@@ -101,6 +107,6 @@ function endedWhenSilent(source: Readable, limitInMs: number): Readable {
 }
 
 function noAnswer(limitInMs: number, cause?: unknown): Error {
-  const message = `the blob store did not answer within ${limitInMs / 1_000} s`;
+  const message = `the blob store did not answer within ${Math.round(limitInMs / 100) / 10} s`;
   return Object.assign(new Error(message, { cause }), { code: 'ETIMEDOUT' });
 }
