@@ -50,22 +50,24 @@ export async function listQueues(database: Database, paging: Paging, bounds?: Bo
         select queue from active_run a where status = 'running' ${insideBounds(database, bounds, 'a')} limit ${mostCounted}
       ) counted group by queue
     ), keyed as materialized (
-      select queue, coalesce(requeued_on, queued_on) as queued_on from active_run a
-      where status = 'queued' and num_nulls(concurrency_key) = 0 and num_nulls(started_on) = 1
-        ${insideBounds(database, bounds, 'a')} limit ${mostKeyed}
+      select queue, count(*) as amount, min(queued_on) as oldest from (
+        select queue, coalesce(requeued_on, queued_on) as queued_on from active_run a
+        where status = 'queued' and num_nulls(concurrency_key) = 0 and num_nulls(started_on) = 1
+          ${insideBounds(database, bounds, 'a')} limit ${mostKeyed}
+      ) counted group by queue
     )
-    select page.queue as name, queued.amount as queued, coalesce(running.amount, 0) as running,
-      queued.oldest as oldest_queued_on, serving.worker_count, serving.slots
+    select page.queue as name, least(queued.amount + coalesce(keyed.amount, 0), ${mostCounted}) as queued,
+      coalesce(running.amount, 0) as running, least(queued.oldest, keyed.oldest) as oldest_queued_on,
+      serving.worker_count, serving.slots
     from page
     cross join lateral (
-      select least(count(*), ${mostCounted}) as amount, min(queued_on) as oldest from (
-        (select coalesce(requeued_on, queued_on) as queued_on from active_run a
+      select count(*) as amount, min(queued_on) as oldest from (
+        select coalesce(requeued_on, queued_on) as queued_on from active_run a
         where status = 'queued' and (concurrency_key is null or started_on is not null) and queue = page.queue
-          ${insideBounds(database, bounds, 'a')} limit ${mostCounted})
-        union all
-        select queued_on from keyed where keyed.queue = page.queue
+          ${insideBounds(database, bounds, 'a')} limit ${mostCounted}
       ) counted
     ) queued
+    left join keyed on keyed.queue = page.queue
     left join running on running.queue = page.queue
     cross join lateral (
       select count(*) as worker_count, coalesce(sum(slots), 0)::integer as slots from live where page.queue = any(queues)
