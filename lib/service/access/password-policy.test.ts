@@ -43,6 +43,10 @@ test.for([
   expect(problem(password)).toBeUndefined();
 });
 
+test('what is made of one or two letters of a short name can be used', () => {
+  expect(problemOfPassword('jolly lions', { email: 'jo.li@example.com', name: 'Jo Li' })).toBeUndefined();
+});
+
 test('a generated password can be used', () => {
   for (let tries = 0; tries < 100; tries += 1) expect(problem(generatePassword())).toBeUndefined();
 });

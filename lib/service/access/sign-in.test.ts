@@ -24,6 +24,14 @@ test('the first operator signs in, has every scope, and is told who they are', a
   expect(identity).toMatchObject({ status: 200, body: { kind: 'operator', name: adminEmail } });
 });
 
+test('the answer to a sign-in tells the bounds of the operator, where there are any', async () => {
+  const [bounds, password] = [{ types: ['billing.*'] }, 'sees billing only'];
+  const id = await insertOperator(service.database, { email: 'bill@example.com', name: 'Bill', password, scopes });
+  expect((await signIn('bill@example.com', password)).body).not.toHaveProperty('bounds');
+  await service.database`update operator set bounds = ${JSON.stringify(bounds)}::text::json where id = ${id}`;
+  expect((await signIn('bill@example.com', password)).body).toMatchObject({ bounds });
+});
+
 test('a refresh token gets the next access token until sign-out; then both are refused', async () => {
   const { refreshToken } = await signedIn();
   const refreshed = await service.call('POST', '/v1/sign-in/refresh', { body: { refreshToken } });

@@ -28,14 +28,14 @@ test.for<[StateOperation, number | null, RegExp]>([
 });
 
 test.each([
-  'StateAlreadyExists',
-  'ConditionRequired',
-  'StateNotFound',
-  'BlobNotFound',
-  'BlobNotAccepted',
-  'BlobAlreadyExists',
-])('a refusal with %s names the entry', (code) => {
-  expect(refusal(code, { kind: 'upsert', id }, 1)).toEqual({ code, message: expect.stringContaining('"a"') });
+  ['StateAlreadyExists', 'there is an entry "a" already'],
+  ['ConditionRequired', `the store's policy asks for ifMatch where an entry is changed: "a" exists`],
+  ['StateNotFound', 'there is no entry "a"'],
+  ['BlobNotFound', 'the blob that "a" had then is not kept any more'],
+  ['BlobNotAccepted', '"a" accepts no blob: it was saved without hasBlob'],
+  ['BlobAlreadyExists', '"a" has a blob already; say that it is to be overwritten'],
+])('a refusal with %s says: %s', (code, message) => {
+  expect(refusal(code, { kind: 'upsert', id }, 1)).toEqual({ code, message });
 });
 
 test('a code that is none is a defect, not an answer', () => {

@@ -57,3 +57,13 @@ test('an ID token that proved who one is opens no session', async () => {
   const [other = ''] = writtenOtherwise(idToken);
   expect(await signIn(other)).toMatchObject(used);
 });
+
+test('a provider that is away is no wrong token', async () => {
+  const away = await startIssuer();
+  const idToken = await away.sign({ sub: 'ada', email: 'ada@example.org' });
+  const other = await startTestService({ signIn: { hasPassword: true, providers: [away.config] } });
+  await away[Symbol.asyncDispose]();
+  const answer = await other.call('POST', '/v1/sign-in/provider', { body: { provider: 'company', idToken } });
+  expect(answer).toMatchObject({ status: 503, body: { detail: 'the sign-in provider cannot be reached' } });
+  await other.close();
+});

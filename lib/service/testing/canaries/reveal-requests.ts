@@ -29,6 +29,15 @@ function requestFor({ canaries }: Pick<Planter, 'canaries'>, target: RevealTarge
   return { body: { operation: 'CreateReveal', target, reason } };
 }
 
+/** What asks somebody else to delete an entry. */
+function deletionRequestFor(
+  { canaries }: Pick<Planter, 'canaries'>,
+  { storeName, id }: { storeName: string; id: string },
+) {
+  const reason = canaries.text('CreateApproval/reason', ruleOf('CreateApproval/reason'));
+  return { body: { operation: 'DeleteBulkState', params: { storeName }, body: { deletes: [{ id }] }, reason } };
+}
+
 /** What asks somebody else to set a secret, whose value nobody sees. */
 function secretRequestFor({ canaries }: Pick<Planter, 'canaries'>) {
   const reason = canaries.text('CreateApproval/reason', ruleOf('CreateApproval/reason'));
@@ -88,6 +97,7 @@ export const revealRequests = {
   },
   CreateApproval: async (planter) => [
     { request: requestFor(planter, await hiddenEntry(planter)) },
+    { request: deletionRequestFor(planter, await hiddenEntry(planter)) },
     { request: secretRequestFor(planter) },
   ],
   ListApprovals: async (planter) => {
