@@ -132,6 +132,12 @@ test('shows the state of the deployment, and saves what the preview of a support
   expect(JSON.parse(shown ?? '')).toMatchObject({ kind: 'taskdeck-support-bundle', services: [{ isLive: true }] });
 });
 
+test('shows the limits of each owner with their action, also on a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/settings/quotas');
+  await expect(page.getByRole('row').getByRole('button', { name: /^Set/ }).first()).toBeInViewport({ ratio: 1 });
+});
+
 test('shows what is kept for how long, and the policy of each store', async ({ page, client }) => {
   const storeName = `kept-${crypto.randomUUID()}`;
   const state = client.getStateClient();

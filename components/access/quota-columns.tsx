@@ -44,7 +44,7 @@ export function quotaColumns(onSet: (quota: Quota) => void): readonly PlainColum
     ...quotaFields.map(({ name, label }, place) => ({
       id: name,
       header: label,
-      width: 11,
+      width: 9.5,
       ...(place === 1 ? { dropOrder: 1 } : {}),
       cell: (quota: Quota) => <Use quota={quota} name={name} />,
     })),
