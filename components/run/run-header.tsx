@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useIsPhone } from '@/components/table/use-is-phone.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { taskName } from '@/components/task/task-row.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { CutText } from '@/components/ui/cut-text.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -20,7 +21,7 @@ type RunHeaderProps = RunActionBarProps & {
 /** How the run fares, why and what happens next, and what can be done. The breadcrumb has the task's name, on a phone only a part. */
 export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
-  const name = task.name ?? task.type;
+  const name = taskName(task);
   const isPhone = useIsPhone();
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 xl:min-h-10 xl:flex-nowrap">

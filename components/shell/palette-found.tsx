@@ -4,6 +4,7 @@ import { counted, isHeldValue, type TaskStatus } from '#contract';
 import { printValue } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { taskName } from '@/components/task/task-row.ts';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Group, Item } from './palette-item.tsx';
 
@@ -40,7 +41,7 @@ export function FoundTaskItem({ task, kind, onGo }: { task: FoundTask; kind: str
   return (
     <Item value={`${kind} ${task.id}`} onSelect={() => onGo(`/tasks/${encodeURIComponent(task.id)}`)}>
       <ListChecks aria-hidden />
-      <span className="truncate">{task.name ?? task.type}</span>
+      <span className="truncate">{taskName(task)}</span>
       <span className="shrink-0 font-mono text-muted text-xs">{shortenId(task.id, 14)}</span>
       <span className="ml-auto">
         <StatusBadge status={task.status} />

@@ -47,7 +47,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
           >
             {taskName(task)}
           </Link>
-          {task.name !== undefined && <span className="ml-2 text-muted text-xs sm:hidden">{task.type}</span>}
+          {taskName(task) !== task.type && <span className="ml-2 text-muted text-xs sm:hidden">{task.type}</span>}
           {task.schedule && <CalendarClock aria-label="scheduled" className="ml-1.5 inline size-3 text-muted" />}
         </span>
       ),

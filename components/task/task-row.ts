@@ -15,5 +15,6 @@ export function toTaskRow(task: TaskResponse): TaskRow {
 
 /** A task's name for people: its own or else its type. */
 export function taskName(task: Pick<TaskRow, 'name' | 'type'>): string {
-  return task.name ?? task.type;
+  const { name, type } = task;
+  return name === undefined || name.trim() === '' ? type : name;
 }

@@ -1,5 +1,6 @@
 import { type JsonValue, stringifyJson } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { logLine } from '../log/log-line.ts';
 import { stackAt } from './copied-stack.ts';
@@ -10,7 +11,7 @@ import { stackHtml } from './stack-document.ts';
 
 /** The title of a copy of a run. */
 export function runTitle({ task, run }: RunCopy): string {
-  return `${task.name ?? task.type}, run ${run.runCount}: ${statusLook[run.status].word.toLowerCase()}`;
+  return `${taskName(task)}, run ${run.runCount}: ${statusLook[run.status].word.toLowerCase()}`;
 }
 
 /** The page of a copy of a run, without its head. */

@@ -1,3 +1,4 @@
+import { taskName } from '@/components/task/task-row.ts';
 import 'server-only';
 import { isRequestFailedError, type TaskClient } from '#client';
 import type { Scope, TaskResponse } from '#contract';
@@ -79,7 +80,7 @@ async function findTask(
   try {
     if (runCount === undefined) {
       const task = await client.getTaskAsync(id, { abortSignal });
-      return { label: id, detail: task.name ?? task.type, href };
+      return { label: id, detail: taskName(task), href };
     }
     const run = await client.getTaskHistoryAsync(id, runCount, { abortSignal });
     return { label: `${id}#${run.runCount}`, detail: `run ${run.runCount}`, href: `${href}?run=${run.runCount}` };

@@ -13,6 +13,7 @@ import { StepTree } from '@/components/step/step-tree.tsx';
 import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { TimeCursorArea } from '@/components/time-cursor/time-cursor-area.tsx';
 import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
@@ -43,7 +44,7 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
         <header className="grid gap-1">
           <div className="flex items-center gap-2">
             <StatusBadge status={run.status} />
-            <h2 className="min-w-0 truncate font-semibold text-base">{task.name ?? task.type}</h2>
+            <h2 className="min-w-0 truncate font-semibold text-base">{taskName(task)}</h2>
           </div>
           <p className="text-sm">{story.sentence}</p>
           <CopyNote copy={copy} />

@@ -3,6 +3,7 @@ import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { limits, type TaskType } from '#contract';
 import { emptyForm, formOfTask, formOfType, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import type { SignedIn } from '../../access/gate.ts';
 import { answerMissing } from '../../access/page-status.ts';
 import { type ListPage, readPage } from '../../list/page.ts';
@@ -33,6 +34,6 @@ export async function prefetchNewTask(
   return {
     state: dehydrate(queryClient),
     initial: origin ? formOfTask(origin) : chosen ? formOfType(chosen) : emptyForm,
-    origin: origin && { id: origin.id, name: origin.name ?? origin.type },
+    origin: origin && { id: origin.id, name: taskName(origin) },
   };
 }
