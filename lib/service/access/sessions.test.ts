@@ -238,6 +238,18 @@ describe('the list of sessions', () => {
     expect((await refresh(third.refreshToken)).status).toBe(401);
   });
 
+  test('stays as it is when a body, which is not read, names whose sessions to end', async () => {
+    const ann = await signedIn('tasks/read');
+    const other = await again(ann.email, 'other');
+    const request = { token: ann.accessToken, body: { operatorId: ann.id } };
+    expect(await service.call('DELETE', '/v1/sessions', request)).toMatchObject({
+      status: 400,
+      body: { code: 'InvalidRequest', detail: expect.stringContaining('takes no body') },
+    });
+    passTrust();
+    expect(await status('/v1/tasks', other.accessToken)).toBe(200);
+  });
+
   test('of another operator needs operators/manage, and to end one all of their scopes', async () => {
     const ann = await signedIn('tasks/read');
     const [theirs] = (await list(ann.accessToken)).value;

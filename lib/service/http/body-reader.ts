@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits, type Operation } from '#contract';
+import { limits, type Operation, TaskdeckError } from '#contract';
 import { type Content, contentOf } from './content.ts';
 import { hasBody, requireJson } from './headers.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
@@ -57,7 +57,11 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
   if (operation.protocol === 'tus' && operation.method === 'POST')
     return async (incoming, signal) =>
       hasBody(incoming) ? { ...nothing, content: contentOf(operation, incoming, signal()) } : nothing;
-  if (schema === undefined) return async () => nothing;
+  if (schema === undefined)
+    return async (incoming) => {
+      if (operation.method !== 'GET' && hasBody(incoming)) throw takesNoBody();
+      return nothing;
+    };
 
   const parse = parserOfBody(schema);
   const isStateValue = (pointer: string) => operation.resource === 'state' && stateValue.test(pointer);
@@ -74,4 +78,10 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
     await mayParse(bytes.length);
     return { body: parse(await parseLargeBody(bytes, isStateValue)), bytes, content: undefined };
   };
+}
+
+/** What a caller means by a body that is not read could be the opposite of what is done without it. */
+function takesNoBody(): TaskdeckError {
+  const message = 'this operation takes no body: the path and the query say what it is to do';
+  return new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '', message }] });
 }

@@ -136,6 +136,6 @@ test('the audit trail names entry or run, pointers and reason, and no value', as
     expect.stringMatching(/^GetRevealed \| .*sensitive values shown: entry people\/ada \/pin$/),
   );
   expect(told).toContainEqual(expect.stringMatching(/^GetRevealed \| .*steps of task order \/steps\/charge\/card$/));
-  expect(told).toContain('EndReveal | reveal | entry people/ada');
+  expect(told).toContain('EndReveal | reveal | entry people/ada | ended');
   expect(told.join('\n')).not.toContain('hidden-');
 });

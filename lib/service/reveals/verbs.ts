@@ -19,7 +19,7 @@ export const revealVerbs = {
         where id = ${params.id} and expires_on > now() and ${isOwn(transaction, caller)}
         returning ${revealColumns(transaction, caller)}`;
       note.target = row === undefined ? params.id : nameOf(targetOf(row));
-      if (row === undefined) note.detail = 'there was none';
+      note.detail = row === undefined ? 'there was none' : 'ended';
     });
   },
 } satisfies Partial<Verbs>;
