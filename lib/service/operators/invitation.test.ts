@@ -81,16 +81,16 @@ test('the use of a link ends the sessions that a forgotten password opened', asy
 test('nobody invites who may do more than they may, and no expiring key does', async () => {
   const { id } = await invited([fullScope('tasks/delete')]);
   const manager = await service.key('operators/manage');
-  const call = (method: string, token: string) =>
-    service.call(method, `/v1/operators/${id}/invitation`, { token, body: {} });
-  expect((await call('POST', manager)).status).toBe(403);
-  expect((await call('DELETE', manager)).status).toBe(403);
+  const path = `/v1/operators/${id}/invitation`;
+  const invite = (token: string) => service.call('POST', path, { token, body: {} });
+  expect((await invite(manager)).status).toBe(403);
+  expect((await service.call('DELETE', path, { token: manager })).status).toBe(403);
   const expiring = await asAdmin('POST', '/v1/api-keys', {
     name: 'soon',
     scopes: scopes.map(fullScope),
     expiresOn: new Date(Date.now() + 3_600_000).toISOString(),
   });
-  expect((await call('POST', (expiring.body as { key: string }).key)).status).toBe(403);
+  expect((await invite((expiring.body as { key: string }).key)).status).toBe(403);
 });
 
 test('guesses of a link are slowed down', async () => {
