@@ -60,8 +60,10 @@ test('shows where a minified bundle failed in its source, to who may read source
   openAs,
 }) => {
   await using worker = await startBundledWorker(stack);
+  const name = `An order above the limit ${crypto.randomUUID()}`;
   const failed = await client.createTaskAndWaitForResultAsync({
     type: 'bundled.order',
+    name,
     queue: worker.queue,
     input: { amount: 200 },
   });
@@ -96,6 +98,9 @@ test('shows where a minified bundle failed in its source, to who may read source
   await page.goto(`/tasks/${stepped.id}/compare?with=${failed.id}&row=run`);
   await expect(everyStack(page).first()).toContainText(place); // the error of both
   await expectAccessible(page);
+  await page.goto(`/tasks/${failed.id}/compare`);
+  await expect(page.getByText('No succeeded run to compare with')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Tasks${name}Compare`);
 
   const group = failed.error?.fingerprint ?? '';
   await expect.poll(() => client.getErrorGroupAsync(group).catch(() => undefined)).toBeDefined(); // counted every second

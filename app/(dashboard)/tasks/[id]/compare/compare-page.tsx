@@ -31,23 +31,7 @@ export function ComparePage({ left, right }: ComparePageProps) {
       <h1 className="sr-only">Compare runs</h1>
       <UnknownAddress params={compareParams} className="px-4 pt-3" />
       {right === undefined ? (
-        <EmptyState
-          icon={GitCompareArrows}
-          title="No succeeded run to compare with"
-          className="py-24"
-          action={
-            <>
-              <Button variant="primary" onClick={() => setChoosing(true)}>
-                Choose a run
-              </Button>
-              <Button asChild>
-                <Link href={runHref(left)}>Back to the run</Link>
-              </Button>
-            </>
-          }
-        >
-          No other run of this task has succeeded, nor one of another task of its type. Any two runs can be compared.
-        </EmptyState>
+        <NothingToCompare left={left} onChoose={() => setChoosing(true)} />
       ) : (
         <BothRuns
           left={left}
@@ -62,6 +46,30 @@ export function ComparePage({ left, right }: ComparePageProps) {
         <OtherRunDialog taskId={right?.taskId ?? left.taskId} onClose={() => setChoosing(false)} onChoose={choose} />
       )}
     </div>
+  );
+}
+
+function NothingToCompare({ left, onChoose }: { left: ComparedSide; onChoose: () => void }) {
+  const { data } = useRun(left.taskId, left.run);
+  useNamedCrumb(left.taskId, data && taskName(data.task));
+  return (
+    <EmptyState
+      icon={GitCompareArrows}
+      title="No succeeded run to compare with"
+      className="py-24"
+      action={
+        <>
+          <Button variant="primary" onClick={onChoose}>
+            Choose a run
+          </Button>
+          <Button asChild>
+            <Link href={runHref(left)}>Back to the run</Link>
+          </Button>
+        </>
+      }
+    >
+      No other run of this task has succeeded, nor one of another task of its type. Any two runs can be compared.
+    </EmptyState>
   );
 }
 
