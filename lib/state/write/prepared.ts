@@ -26,7 +26,7 @@ export type PreparedOperation = {
   /** What its schema says of the value with its markers resolved, found without a lock. */
   checked?: CheckedValue | undefined;
   /** Whether it was judged without an entry. There must be none when it is written either. */
-  isResolvedAsNew?: boolean;
+  isJudgedAsNew?: boolean;
 };
 
 /** A check of the value that markers stood for with this version of the entry, none for a new one, and of the policy. */

@@ -37,6 +37,6 @@ export async function refuseUncovering(
     const after = [...(one.operation.sensitive ?? []), ...(store?.policy.sensitive ?? [])];
     const error = uncovering(before ?? [], after);
     const refusal = one.refusal ?? (error && { code: error.code, message: error.message });
-    return { ...one, refusal, isResolvedAsNew: before === undefined };
+    return { ...one, refusal, isJudgedAsNew: before === undefined };
   });
 }

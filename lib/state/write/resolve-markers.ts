@@ -129,7 +129,7 @@ async function resolve(
       ...one,
       ...{ operation, text, bytes },
       refusal: refusal ?? checked?.refusal,
-      isResolvedAsNew: known === undefined,
+      isJudgedAsNew: known === undefined,
     };
   });
   const ofSchema = await schemaRefusals(

@@ -84,7 +84,7 @@ async function writeRound(
       return resolved.map((one, at) => {
         const row = rows[at];
         if (row === undefined) throw new Error('write_state answered fewer operations than it was given');
-        if (one.isResolvedAsNew && row.previous_version !== null) throw raceLost(one.operation.id);
+        if (one.isJudgedAsNew && row.previous_version !== null) throw raceLost(one.operation.id);
         return { one, row };
       });
     }
