@@ -72,10 +72,11 @@ export async function rowsAsSql(database: Database): Promise<string> {
   return `${statements.join('\n')}\n`;
 }
 
-/** The names of all tables except the list of migrations. */
+/** The names of all tables except the list of migrations and what each database makes for itself. */
 export async function tablesOf(database: Database): Promise<string[]> {
   const rows = await database<{ name: string }[]>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by relname collate "C"`;
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('migration', 'fingerprint_key') order by relname collate "C"`;
   return rows.map(({ name }) => name);
 }

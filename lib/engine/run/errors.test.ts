@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { scalarArray, textArray } from '#database';
 import { NonRetryableError, StepFailedError } from '../definition/failures.ts';
+import { toTaskError } from '../testing/errors-by-hand.ts';
 import { maskOf } from './masking.ts';
 import { delayBeforeNext } from './retry.ts';
-import { toTaskError } from './task-error.ts';
 
 test.each([
   ['a string', 'boom', 'boom'],

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { testFingerprintKey } from '../testing/errors-by-hand.ts';
 import type { ClaimedRun } from './claimed-run.ts';
 import { Execution } from './execution.ts';
 import type { Host } from './host.ts';
@@ -33,6 +34,7 @@ function claimed(definition: Partial<AnyTaskDefinition> = {}, more: Partial<Clai
       },
     },
     openSteps: new Set(),
+    fingerprintKey: testFingerprintKey,
     timeOf: (at) => new Date(at).toISOString(),
     async createChild() {
       said.push('creates a child');

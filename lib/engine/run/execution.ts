@@ -319,13 +319,9 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   }
 
   errorOf(thrown: unknown, step?: string): TaskError {
-    const { isSensitive } = this;
     const { type, fingerprint } = this.definition;
-    return toTaskError(
-      thrown,
-      { type, ...(fingerprint && { fingerprint }), isSensitive, mask: this.secrets.mask },
-      step,
-    );
+    const grouping = { key: this.host.fingerprintKey, type, ...(fingerprint && { fingerprint }) };
+    return toTaskError(thrown, { ...grouping, isSensitive: this.isSensitive, mask: this.secrets.mask }, step);
   }
 
   /** Rejects when the run was interrupted. Otherwise never settles, so that the handler stops here. */

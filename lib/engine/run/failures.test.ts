@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contract';
 import { NonRetryableError, StateRefusedError, StepFailedError } from '../definition/failures.ts';
+import { toTaskError } from '../testing/errors-by-hand.ts';
 import { FailedSteps } from './failed-steps.ts';
 import { stepEntry } from './journal-entry.ts';
 import { maskOf } from './masking.ts';
 import { fromJson, outputText } from './output.ts';
 import { isFinal } from './retry.ts';
-import { toTaskError } from './task-error.ts';
 
 const run = {
   ...{ taskKey: 1, runCount: 1, fence: 1, taskId: 't', parentKey: null, isReleased: false },

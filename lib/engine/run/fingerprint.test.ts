@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { StepFailedError } from '../definition/failures.ts';
-import { type Failure, fingerprintOf } from './fingerprint.ts';
-import { toTaskError } from './task-error.ts';
+import { testFingerprintKey, toTaskError } from '../testing/errors-by-hand.ts';
+import { type Failure, fingerprintKeyOf, fingerprintOf as keyedFingerprintOf } from './fingerprint.ts';
+import { toTaskError as convert } from './task-error.ts';
 
 const failure: Failure = { type: 'order', step: 'charge', name: 'Error', message: 'card 4711 declined' };
+const fingerprintOf = (of: Failure) => keyedFingerprintOf(testFingerprintKey, of);
 const changed = (change: Partial<Failure>) => fingerprintOf({ ...failure, ...change });
 
 /** A stack whose own frames are these, as V8 prints it. */
@@ -21,7 +23,14 @@ test('type, step, name, code and the shape of the message tell causes apart', ()
   ];
   expect(new Set(causes).size).toBe(causes.length);
   expect(changed({ message: 'card 4242 declined' })).toBe(causes[0]);
-  expect(causes[0]).toMatch(/^2-[0-9a-f]{16}$/);
+  expect(causes[0]).toMatch(/^3-[0-9a-f]{16}$/);
+});
+
+test('who has another key cannot compute the fingerprint of a guess', () => {
+  const other = fingerprintKeyOf(Buffer.alloc(32, 'other'));
+  expect(keyedFingerprintOf(other, failure)).not.toBe(fingerprintOf(failure));
+  const given = { type: 'order', fingerprint: () => 'AC04' };
+  expect(convert('x', { ...given, key: other }).fingerprint).not.toBe(toTaskError('x', given).fingerprint);
 });
 
 describe('a stack with frames of the handler', () => {

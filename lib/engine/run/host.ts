@@ -1,4 +1,5 @@
 import type { TaskConfig } from '#contract';
+import type { FingerprintKey } from './fingerprint.ts';
 import type { JournalOwner } from './flush.ts';
 import type { HeldRun } from './journal-entry.ts';
 import type { JournalWriter } from './journal-writer.ts';
@@ -21,6 +22,8 @@ export type KeptRun = {
 /** The parts of a worker that an execution needs. */
 export type Host = {
   readonly owner: JournalOwner;
+  /** What fingerprints of errors are made with. */
+  readonly fingerprintKey: FingerprintKey;
   readonly writer: Pick<JournalWriter, 'write' | 'backlog'>;
   /** Steps whose function is running. The worker announces those that take long. */
   readonly openSteps: Set<OpenStep>;

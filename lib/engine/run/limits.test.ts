@@ -6,10 +6,10 @@ import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import type { TaskContext } from '../definition/definition.ts';
 import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts';
+import { toTaskError } from '../testing/errors-by-hand.ts';
 import { prepareInput } from '../worker/prepare-input.ts';
 import { maskOf } from './masking.ts';
 import { outputText } from './output.ts';
-import { toTaskError } from './task-error.ts';
 import { startRuns } from './testing.ts';
 
 const fixture = started(startRuns, 'end');

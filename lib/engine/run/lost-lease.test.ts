@@ -5,6 +5,7 @@ import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts
 import { openRunLocks } from '../locks/run-locks.ts';
 import { heldBy, stepOf, testWorker } from '../testing/claims-by-hand.ts';
 import { startEngine } from '../testing/engine-fixture.ts';
+import { testFingerprintKey } from '../testing/errors-by-hand.ts';
 import { RunContext } from '../worker/context.ts';
 import { openRunMarks } from '../worker/run-marks.ts';
 import { Execution } from './execution.ts';
@@ -62,6 +63,7 @@ function execute(
     owner,
     writer,
     openSteps: new Set(),
+    fingerprintKey: testFingerprintKey,
     timeOf: (at) => new Date(at).toISOString(),
     createChild: () => Promise.reject(new Error('not called')),
     freeSlot: () => void events.freed++,

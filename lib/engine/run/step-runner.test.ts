@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StepCall, StepOptions } from '../definition/definition.ts';
 import { NonRetryableError, StepFailedError, StepTimeoutError } from '../definition/failures.ts';
+import { toTaskError } from '../testing/errors-by-hand.ts';
 import type { OpenStep } from './host.ts';
 import type { StepEntry } from './journal-entry.ts';
 import { outputText } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
 import { type SteppingRun, StepRunner } from './step-runner.ts';
-import { toTaskError } from './task-error.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -1,7 +1,7 @@
 import type { TaskError } from '#contract';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
-import { fingerprintOf, givenFingerprint } from './fingerprint.ts';
+import { type FingerprintKey, fingerprintOf, givenFingerprint } from './fingerprint.ts';
 import { type Mask, noMask } from './masking.ts';
 
 const longestMessage = 16_384;
@@ -11,6 +11,8 @@ const longestStack = 16_384;
 type Grouping = Pick<AnyTaskDefinition, 'type' | 'fingerprint'>;
 
 type ErrorSource = Grouping & {
+  /** What its fingerprint is made with. */
+  key: FingerprintKey;
   /** Whether its task has sensitive pointers. Then the fingerprint, which everybody sees, is made without the message. */
   isSensitive?: boolean;
   /** Masks the secrets of the run. */
@@ -20,7 +22,7 @@ type ErrorSource = Grouping & {
 /** Converts a thrown value to the error of a record, with secrets masked. `step` names the step that threw it. */
 export function toTaskError(
   thrown: unknown,
-  { type, fingerprint, isSensitive = false, mask = noMask }: ErrorSource,
+  { key, type, fingerprint, isSensitive = false, mask = noMask }: ErrorSource,
   step?: string,
 ): TaskError {
   const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
@@ -39,8 +41,8 @@ export function toTaskError(
     ...told,
     fingerprint:
       given === undefined
-        ? fingerprintOf({ type, ...(isSensitive ? withoutMessage(told) : told) })
-        : givenFingerprint(type, given),
+        ? fingerprintOf(key, { type, ...(isSensitive ? withoutMessage(told) : told) })
+        : givenFingerprint(key, type, given),
   };
 }
 

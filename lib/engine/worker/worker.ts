@@ -7,12 +7,13 @@ import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { Execution } from '../run/execution.ts';
+import { type FingerprintKey, readFingerprintKey } from '../run/fingerprint.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import type { Host, OpenStep } from '../run/host.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import type { JournalWriter } from '../run/journal-writer.ts';
 import { type RecordedStep, readJournal } from '../run/read-journal.ts';
-import { untilAnswered, untilItWorks } from '../run/repeat.ts';
+import { untilAnswered, untilItWorks, untilReachable } from '../run/repeat.ts';
 import { noSecrets } from '../run/run-secrets.ts';
 import { publishSourceMaps } from '../sources/publish-source-maps.ts';
 import { readSourceMaps } from '../sources/read-source-maps.ts';
@@ -61,6 +62,7 @@ class Worker implements RunningWorker, Host {
   readonly #claimer: Claimer;
   readonly #held: HeldRuns;
   readonly #endings: (() => unknown)[] = [];
+  #fingerprintKey: FingerprintKey | undefined;
   #timers: Timers | undefined;
   #laterWake: NodeJS.Timeout | undefined;
   #stopped: Promise<void> | undefined;
@@ -125,6 +127,11 @@ class Worker implements RunningWorker, Host {
     return this.#registration.owner;
   }
 
+  get fingerprintKey(): FingerprintKey {
+    if (this.#fingerprintKey === undefined) throw new Error('a worker runs nothing before it has started');
+    return this.#fingerprintKey;
+  }
+
   get writer(): JournalWriter {
     return this.#registration.writer;
   }
@@ -161,6 +168,10 @@ class Worker implements RunningWorker, Host {
 
   async start(): Promise<void> {
     const sourceMaps = await readSourceMaps(this.#options.sourceMaps ?? []);
+    this.#fingerprintKey = await untilReachable(
+      () => readFingerprintKey(this.#database),
+      (error) => this.#trouble(error),
+    );
     await publishTypes(this.#database, this.#options.definitions);
     await untilAnswered(
       () => publishSourceMaps(this.#database, this.name, sourceMaps),
