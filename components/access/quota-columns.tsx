@@ -2,6 +2,7 @@ import type { CallerLimitName, Quota } from '#contract';
 import { ownerKindWords } from '@/components/owner/owner-words.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { amountText, quotaFields, usedPart } from './quota-fields.ts';
 
 const nearlyUsed = 0.8;
@@ -20,7 +21,7 @@ function Use({ quota, name }: { quota: Quota; name: CallerLimitName }) {
       </span>
       <span aria-hidden className="mt-0.5 block h-1 overflow-hidden rounded bg-idle-soft">
         <span
-          className={`block h-full ${part >= nearlyUsed ? 'bg-danger' : 'bg-accent'}`}
+          className={cn('block h-full', part > 0 && 'min-w-0.5', part >= nearlyUsed ? 'bg-danger' : 'bg-accent')}
           style={{ width: `${part * 100}%` }}
         />
       </span>

@@ -21,7 +21,7 @@ export function BulkBar({ operation, className }: { operation: Counted; classNam
         operation[name] === 0 ? null : (
           <span
             key={name}
-            className={colors[name]}
+            className={cn('min-w-1', colors[name])}
             style={{ width: `${(operation[name] / operation.total) * 100}%` }}
           />
         ),

@@ -2,6 +2,7 @@
 import Link from 'next/link';
 import { counted, type TaskComparison } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
+import { cn } from '@/components/ui/class-names.ts';
 import { clausesOf, type Difference, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
 
 /** How many tasks of each side. */
@@ -99,7 +100,10 @@ function Bar({ color, count, total }: { color: string; count: number; total: num
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden className="h-2 min-w-px flex-1 rounded-xs bg-sunken">
-        <span className="block h-full rounded-xs" style={{ width: `${share}%`, background: color }} />
+        <span
+          className={cn('block h-full rounded-xs', count > 0 && 'min-w-0.5')}
+          style={{ width: `${share}%`, background: color }}
+        />
       </span>
       <span className="tabular w-28 shrink-0 text-muted text-xs">
         {percent(count, total)} ({count.toLocaleString('en')})

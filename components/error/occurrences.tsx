@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ErrorGroupDetails } from '#contract';
 import { Card } from '@/components/ui/card.tsx';
+import { stackedShares } from '@/components/ui/stacked-shares.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
@@ -59,6 +60,9 @@ export function Occurrences({
   );
 }
 
+/** The least height of the failures of a version, as a share of the highest bar: about 4 pixels. */
+const leastPart = 0.025;
+
 function Bars({ group, bars, most }: { group: ErrorGroupDetails; bars: readonly Bar[]; most: number }) {
   const { timeZone } = useTimePreferences();
   const label = `${group.failureCount.toLocaleString('en')} failures, at most ${most.toLocaleString('en')} in one interval`;
@@ -73,12 +77,13 @@ function Bars({ group, bars, most }: { group: ErrorGroupDetails; bars: readonly 
       <title>{label}</title>
       {bars.map(({ on, counts, total }, place) => {
         let below = 100;
+        const shares = stackedShares(counts, most, leastPart);
         return (
           <g key={on}>
             <title>{`${formatAbsolute(new Date(on), timeZone).slice(0, 16)}: ${total.toLocaleString('en')}`}</title>
             <rect x={place * 10} y={0} width={10} height={100} fill="transparent" />
-            {counts.map((count, version) => {
-              const height = count === 0 ? 0 : Math.max(1, (count / most) * 100);
+            {shares.map((share, version) => {
+              const height = share * 100;
               below -= height;
               return (
                 <rect

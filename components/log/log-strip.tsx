@@ -96,7 +96,7 @@ export function Bar({ place, error, warn, other, isHit, isCurrent, isPointed }: 
         x={place + 0.1}
         width={0.8}
         y={stripHeight - (below + share) * drawn}
-        height={Math.max(share * drawn, 1)}
+        height={share * drawn}
         className={className}
       />
     );

@@ -27,6 +27,16 @@ it('places a bar at its time, with a visible share for few errors', () => {
   expect(second?.isHit).toBe(false);
 });
 
+it('shows a warning among a million errors, and a line beside a million', () => {
+  const bars = volumeBars(
+    { ...volume, intervals: [interval(0, 1, { error: 999_999, warn: 1 }), interval(1, 1_000_001, { info: 1 })] },
+    false,
+  );
+  expect(bars[0]?.warn).toBeCloseTo(0.09);
+  expect((bars[0]?.error ?? 0) + (bars[0]?.warn ?? 0)).toBeCloseTo(1);
+  expect(bars[1]?.other).toBeCloseTo(0.09);
+});
+
 it('knows the interval of a line by its number, not by its text', () => {
   expect(['8', '9', '108', '109', '133', '99999', undefined, 'x'].map((line) => intervalOf(volume, line))).toEqual([
     -1, 0, 0, 1, 1, 2, -1, -1,

@@ -1,4 +1,5 @@
 import { counted, type LogVolume } from '#contract';
+import { stackedShares } from '@/components/ui/stacked-shares.ts';
 
 /** Intervals that the strip divides a log into. */
 export const stripIntervals = 60;
@@ -12,17 +13,22 @@ type VolumeBar = { place: number; error: number; warn: number; other: number; is
 
 const totalOf = ({ debug, info, warn, error }: Counts) => debug + info + warn + error;
 
-/** Returns the columns. Heights grow with the square root, so that one error beside a thousand lines is seen. */
+/** The least height of a part of a column, as a share of the highest column: 2 pixels. */
+const leastPart = 0.09;
+
+/** Returns the columns. Heights grow with the square root, and a part that counts a line is seen beside any others. */
 export function volumeBars({ intervals, intervalInMs }: Counted, isFiltered: boolean): VolumeBar[] {
   const start = Date.parse(intervals[0]?.startsOn ?? '');
   const most = Math.max(1, ...intervals.map(totalOf));
   const share = (count: number) => Math.sqrt(count / most);
   return intervals.map((interval) => {
-    const error = share(interval.error);
-    const warn = share(interval.error + interval.warn) - error;
+    const withError = share(interval.error);
+    const withWarn = share(interval.error + interval.warn);
+    const roots = [withError, withWarn - withError, share(totalOf(interval)) - withWarn];
+    const [error = 0, warn = 0, other = 0] = stackedShares(roots, 1, leastPart);
     return {
       place: Math.round((Date.parse(interval.startsOn) - start) / intervalInMs),
-      ...{ error, warn, other: share(totalOf(interval)) - error - warn },
+      ...{ error, warn, other },
       isHit: isFiltered && (interval.matching ?? 0) > 0,
     };
   });

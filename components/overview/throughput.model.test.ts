@@ -16,6 +16,18 @@ it('stacks each series on those below it', () => {
   expect([all[1], withFailed[1], succeeded[1]]).toEqual([0, 0, 0]);
 });
 
+it('draws one failed run beside two thousand others', () => {
+  const on = '2026-11-21T10:00:00.000Z';
+  const [, all, withFailed, succeeded] = stack([
+    { on, succeeded: 1_999, failed: 1, other: 0, tasks: 2_000 },
+    { on, succeeded: 0, failed: 1, other: 0, tasks: 1 },
+    { on, succeeded: 1, failed: 0, other: 0, tasks: 1 },
+  ]);
+  expect([all[0], withFailed[0], succeeded[0]]).toEqual([2_000, 2_000, expect.closeTo(1_950)]);
+  expect([all[1], withFailed[1], succeeded[1]]).toEqual([50, 50, 0]);
+  expect([all[2], withFailed[2], succeeded[2]]).toEqual([50, 50, 50]);
+});
+
 it('says what a bar counts, and leads to it', () => {
   const [some, none] = ended;
   if (some === undefined || none === undefined) throw new Error('there are two');

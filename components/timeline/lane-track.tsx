@@ -113,9 +113,12 @@ function LoadShare({
   const words = `${formatTime(load.on)}: ${load.running.toFixed(1)} at a time, ${load.ended} ended, ${load.failed} failed`;
   return (
     <span title={words} className="absolute inset-y-0" style={{ left: `${left * 100}%`, width: `${width * 100}%` }}>
-      <span className="absolute inset-x-0 bottom-0 bg-active/70" style={{ height: `${height * 100}%` }} />
       <span
-        className="absolute inset-x-0 top-0 text-danger"
+        className={cn('absolute inset-x-0 bottom-0 bg-active/70', height > 0 && 'min-h-0.5')}
+        style={{ height: `${height * 100}%` }}
+      />
+      <span
+        className={cn('absolute inset-x-0 top-0 text-danger', failed > 0 && 'min-h-1')}
         style={{ height: `${failed * 100}%`, background: hatched }}
       />
     </span>

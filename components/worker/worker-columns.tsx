@@ -5,6 +5,7 @@ import { TaskLink } from '@/components/task/task-link.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { type Named, nameOfTask } from '@/components/task/task-names.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -170,7 +171,10 @@ function SlotMeter({ busy, slots }: { busy: number; slots: number }) {
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-idle-soft">
-        <span className="block h-full rounded-full bg-active" style={{ width: `${share * 100}%` }} />
+        <span
+          className={cn('block h-full rounded-full bg-active', busy > 0 && 'min-w-1')}
+          style={{ width: `${share * 100}%` }}
+        />
       </span>
       <span className="tabular">
         {busy.toLocaleString('en')} <span className="text-muted">of {slots.toLocaleString('en')}</span>
