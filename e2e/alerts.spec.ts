@@ -34,7 +34,12 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   await expect(dialog.getByRole('status')).toHaveText('Findings of the last 24 hours: none');
   await dialog.getByRole('combobox', { name: 'Notify when' }).selectOption('Runs of a queue wait too long');
   await dialog.getByRole('textbox', { name: 'Queue' }).fill(`payments-${name.slice(-8)}`);
-  await dialog.getByRole('textbox', { name: 'After' }).fill('90s');
+  const after = dialog.getByRole('textbox', { name: 'After' });
+  await after.fill('31d');
+  await expect(after, 'the field says what it takes').toHaveAccessibleDescription(
+    /“31d” is not allowed\. Enter a time from 1s to 30d/,
+  );
+  await after.fill('90s');
   await preview.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText('Findings now: none');
   await dialog.getByRole('textbox', { name: 'URL' }).fill(receiver.url);

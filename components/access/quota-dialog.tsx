@@ -5,7 +5,7 @@ import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { amountText, quotaFields, readQuotaFields } from './quota-fields.ts';
+import { amountText, limitText, quotaFields, readQuotaFields } from './quota-fields.ts';
 
 type QuotaDialogProps = {
   quota: Quota;
@@ -16,7 +16,7 @@ type QuotaDialogProps = {
 /** Sets the limits of one owner. */
 export function QuotaDialog({ quota, onSave, onClose }: QuotaDialogProps) {
   const [texts, setTexts] = useState<Record<CallerLimitName, string>>(() => {
-    const textOf = (name: CallerLimitName) => String(quota.own[name] ?? '');
+    const textOf = (name: CallerLimitName) => limitText(name, quota.own[name]);
     return {
       requestsPerSecond: textOf('requestsPerSecond'),
       concurrentWaits: textOf('concurrentWaits'),
@@ -24,15 +24,15 @@ export function QuotaDialog({ quota, onSave, onClose }: QuotaDialogProps) {
       storedBytesPerHour: textOf('storedBytesPerHour'),
     };
   });
-  const read = readQuotaFields(texts);
+  const { quota: limits, problems } = readQuotaFields(texts);
   return (
     <FormDialog
       title={`Limits of ${quota.name}`}
       description="They apply to all keys and sessions of this owner together, within a few seconds. An empty field has the limit of the deployment."
       submitLabel="Set limits"
       failureTitle="The limits were not set"
-      disabledReason={read === undefined ? 'A limit is a whole number from 1.' : undefined}
-      onSubmit={() => onSave(read ?? {})}
+      disabledReason={Object.keys(problems).length > 0 ? 'Correct the marked fields first.' : undefined}
+      onSubmit={() => onSave(limits)}
       onClose={onClose}
     >
       {(errorAt) => (
@@ -42,12 +42,12 @@ export function QuotaDialog({ quota, onSave, onClose }: QuotaDialogProps) {
               key={name}
               label={label}
               hint={`Used: ${amountText(name, quota.use[name])} of ${amountText(name, quota.limits[name])}`}
-              error={errorAt(`/${name}`)}
+              error={problems[name] ?? errorAt(`/${name}`)}
             >
               {(control) => (
                 <Input
                   {...control}
-                  inputMode="numeric"
+                  inputMode={name === 'storedBytesPerHour' ? 'text' : 'numeric'}
                   className="tabular"
                   value={texts[name]}
                   placeholder="Limit of the deployment"

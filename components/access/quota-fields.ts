@@ -1,5 +1,7 @@
-import type { CallerLimitName, Quota, QuotaInput } from '#contract';
+import { type CallerLimitName, type Quota, type QuotaInput, ranges } from '#contract';
+import { readBytes, writeBytes } from '@/components/ui/byte-text.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { rangeWords, readWhole } from '@/components/ui/number-text.ts';
 
 /** What is limited, in words. */
 export const quotaFields: readonly { name: CallerLimitName; label: string }[] = [
@@ -19,9 +21,37 @@ export function usedPart({ use, limits }: Quota, name: CallerLimitName): number 
   return Math.min(1, use[name] / limits[name]);
 }
 
-/** The limits in the fields of the form: an empty one is that of the deployment. `undefined` where one is no number. */
-export function readQuotaFields(texts: Readonly<Record<CallerLimitName, string>>): QuotaInput | undefined {
-  const entries = quotaFields.flatMap(({ name }) => (texts[name].trim() === '' ? [] : [[name, Number(texts[name])]]));
-  if (entries.some(([, amount]) => !Number.isSafeInteger(amount) || Number(amount) < 1)) return undefined;
-  return Object.fromEntries(entries);
+/** A limit as its field has it; empty is that of the deployment. */
+export function limitText(name: CallerLimitName, limit: number | undefined): string {
+  if (limit === undefined) return '';
+  return name === 'storedBytesPerHour' ? writeBytes(limit) : String(limit);
+}
+
+type QuotaTexts = Readonly<Record<CallerLimitName, string>>;
+
+/** Reads the fields of the form: the limits that are given, and what is wrong, by field. */
+export function readQuotaFields(texts: QuotaTexts): {
+  quota: QuotaInput;
+  problems: Partial<Record<CallerLimitName, string>>;
+} {
+  const quota: QuotaInput = {};
+  const problems: Partial<Record<CallerLimitName, string>> = {};
+  for (const { name } of quotaFields) {
+    if (texts[name].trim() === '') continue;
+    const limit = readLimit(name, texts[name]);
+    if (limit === undefined) problems[name] = limitRule(name);
+    else quota[name] = limit;
+  }
+  return { quota, problems };
+}
+
+function readLimit(name: CallerLimitName, text: string): number | undefined {
+  if (name !== 'storedBytesPerHour') return readWhole(text, ranges.callerLimit);
+  const bytes = readBytes(text);
+  return bytes !== undefined && bytes <= ranges.callerBytes.most ? bytes : undefined;
+}
+
+function limitRule(name: CallerLimitName): string {
+  if (name !== 'storedBytesPerHour') return `Enter a whole number from ${rangeWords(ranges.callerLimit)}`;
+  return `Enter a size such as 500 MiB, up to ${writeBytes(ranges.callerBytes.most)}`;
 }

@@ -1,9 +1,10 @@
 'use client';
-import { type AlertConditionKind, conditionLabels } from '#contract';
+import { type AlertConditionKind, conditionLabels, ranges } from '#contract';
+import { spanWords } from '@/components/ui/duration-text.ts';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
-import { type ConditionField, type ConditionForm, fieldsOf } from './condition-form.ts';
+import { type ConditionField, type ConditionForm, conditionProblems, fieldsOf } from './condition-form.ts';
 
 type ConditionFieldsProps = {
   form: ConditionForm;
@@ -24,13 +25,18 @@ const words: Readonly<Record<Exclude<ConditionField, 'when'>, { label: string; h
   task: { label: 'Task id', hint: 'The id of one task' },
   worker: { label: 'Worker', hint: 'A name of workers, or its beginning and *' },
   percent: { label: 'Percent that fail', hint: 'Failed and timed out runs among 100 that ended' },
-  window: { label: 'Within', hint: 'Whole minutes up to 1h, such as 5m', member: 'windowInMs' },
+  window: { label: 'Within', hint: `From ${spanWords(ranges.alertWindowInMs)}, such as 5m`, member: 'windowInMs' },
   minimumEnds: { label: 'Ended runs, at least', hint: 'With fewer, no notice is sent' },
-  after: { label: 'After', hint: 'A time such as 90s, 5m or 1h 30m', member: 'afterInMs' },
+  after: {
+    label: 'After',
+    hint: `From ${spanWords(ranges.alertAfterInMs)}, such as 5m or 1h 30m`,
+    member: 'afterInMs',
+  },
 };
 
 /** The kind of a condition and what belongs to it. */
 export function ConditionFields({ form, isNarrowed, errorAt, onChange }: ConditionFieldsProps) {
+  const problems = conditionProblems(form);
   const isOfGroup = form.kind === 'cause' && form.group !== '';
   return (
     <>
@@ -72,7 +78,7 @@ export function ConditionFields({ form, isNarrowed, errorAt, onChange }: Conditi
               key={name}
               label={words[name].label}
               hint={`${words[name].hint}${endOfHint(form.kind, name, isNarrowed)}.`}
-              error={errorAt(`/condition/${words[name].member ?? name}`)}
+              error={problems[name] ?? errorAt(`/condition/${words[name].member ?? name}`)}
             >
               {(control) => (
                 <Input

@@ -1,5 +1,13 @@
-import { type AlertCondition, type AlertConditionKind, alertsWithin, type Bounds, canLieWithin } from '#contract';
-import { readDuration, writeDuration } from '@/components/task/new/duration-text.ts';
+import {
+  type AlertCondition,
+  type AlertConditionKind,
+  alertsWithin,
+  type Bounds,
+  canLieWithin,
+  ranges,
+} from '#contract';
+import { durationProblem, readDuration, writeDuration } from '@/components/ui/duration-text.ts';
+import { rangeWords, readDecimal, readWhole } from '@/components/ui/number-text.ts';
 
 /** A condition as it is edited. Durations are texts such as `5m`. */
 export type ConditionForm = {
@@ -95,16 +103,30 @@ export function conditionReason(form: ConditionForm, bounds?: Bounds): string | 
 }
 
 function missingIn(form: ConditionForm): string | undefined {
-  const fields = fieldsOf[form.kind];
   const has = (name: 'type' | 'queue' | 'task') => form[name].trim() !== '';
   if (form.kind === 'failure' && !has('type')) return 'Enter a task type.';
   if (form.kind === 'task' && !has('task')) return 'Enter the id of a task.';
   if (form.kind === 'failureRate' && has('type') === has('queue')) return 'Enter either a task type or a queue.';
   if (form.kind === 'overdue' && has('type') === has('task')) return 'Enter either a task type or a task.';
-  if (fields.includes('after') && readDuration(form.after) === undefined) return 'Enter a time such as 5m or 1h 30m.';
-  if (form.kind !== 'failureRate') return undefined;
-  if (readDuration(form.window) === undefined) return 'Enter a time such as 5m or 1h.';
-  const [percent, ends] = [Number(form.percent), Number(form.minimumEnds)];
-  if (!(percent > 0 && percent <= 100)) return 'Enter a number up to 100 percent.';
-  return Number.isInteger(ends) && ends > 0 ? undefined : 'Enter the minimum number of ended runs.';
+  return Object.keys(conditionProblems(form)).length === 0 ? undefined : 'Correct the marked fields first.';
+}
+
+/** What is wrong with the numbers and durations of a form, by field. */
+export function conditionProblems(form: ConditionForm): Partial<Record<ConditionField, string>> {
+  const judged = {
+    after: durationProblem(form.after, ranges.alertAfterInMs),
+    window: durationProblem(form.window, ranges.alertWindowInMs),
+    percent:
+      readDecimal(form.percent, ranges.alertPercent) === undefined
+        ? `Enter a percentage from ${rangeWords(ranges.alertPercent)}`
+        : undefined,
+    minimumEnds:
+      readWhole(form.minimumEnds, ranges.alertMinimumEnds) === undefined
+        ? `Enter a whole number from ${rangeWords(ranges.alertMinimumEnds)}`
+        : undefined,
+  };
+  const problems: Partial<Record<ConditionField, string>> = {};
+  for (const name of ['percent', 'window', 'minimumEnds', 'after'] as const)
+    if (fieldsOf[form.kind].includes(name) && judged[name] !== undefined) problems[name] = judged[name];
+  return problems;
 }

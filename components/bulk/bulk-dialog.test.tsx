@@ -80,7 +80,7 @@ test('what is typed wrongly is said at its field, and nothing starts', async () 
   const plans = await show('rerun');
   await type('Stages', 'one');
   await press('Rerun 60');
-  expect(dialog()?.textContent).toContain('Up to 10 whole numbers from 1, such as 1, 10');
+  expect(dialog()?.textContent).toContain('Up to 10 whole numbers from 1 to 1,000,000, such as 1, 10');
   expect(plans).toEqual([]);
 });
 

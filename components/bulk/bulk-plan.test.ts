@@ -27,10 +27,12 @@ test('tags are set and removed by line; nothing to change is a problem', () => {
 });
 
 test.each([
-  ['stages', '1, ten', 'Up to 10 whole numbers from 1, such as 1, 10'],
-  ['stages', '0', 'Up to 10 whole numbers from 1, such as 1, 10'],
-  ['maximumFailures', '-1', 'A whole number from 0'],
-  ['tasksPerSecond', '0', 'A whole number from 1'],
+  ['stages', '1, ten', 'Up to 10 whole numbers from 1 to 1,000,000, such as 1, 10'],
+  ['stages', '0', 'Up to 10 whole numbers from 1 to 1,000,000, such as 1, 10'],
+  ['stages', '1, 1000001', 'Up to 10 whole numbers from 1 to 1,000,000, such as 1, 10'],
+  ['maximumFailures', '-1', 'A whole number from 0 to 1,000,000'],
+  ['tasksPerSecond', '0', 'A whole number from 1 to 100,000'],
+  ['tasksPerSecond', '100001', 'A whole number from 1 to 100,000'],
 ] as const)('%s of %j is refused', (field, text, problem) => {
   expect(planOf({ ...newBulkForm('rerun'), [field]: text })).toEqual({ problems: { [field]: problem } });
 });

@@ -1,4 +1,5 @@
-import type { BulkActionKind, BulkOperation } from '#contract';
+import { type BulkActionKind, type BulkOperation, type Range, ranges } from '#contract';
+import { rangeWords, readWhole } from '@/components/ui/number-text.ts';
 import { destructiveActions, runningActions } from './bulk-words.ts';
 
 /** What is typed into the form of an operation. */
@@ -66,24 +67,20 @@ export function formOf(
 /** What a form asks for, or what is wrong with it, by field. */
 export function planOf(form: BulkForm): { plan: BulkPlan } | { problems: Partial<Record<keyof BulkForm, string>> } {
   const problems: Partial<Record<keyof BulkForm, string>> = {};
-  const whole = (field: 'maximumFailures' | 'tasksPerSecond' | 'priority', least: number) => {
-    const text = form[field].trim();
-    if (text === '') return undefined;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least) return value;
-    problems[field] = `A whole number from ${least}`;
-    return undefined;
+  const whole = (field: 'maximumFailures' | 'tasksPerSecond' | 'priority', range: Range) => {
+    if (form[field].trim() === '') return undefined;
+    const value = readWhole(form[field], range);
+    if (value === undefined) problems[field] = `A whole number from ${rangeWords(range)}`;
+    return value;
   };
-  const stages = form.stages
-    .split(/[\s,]+/)
-    .filter((part) => part !== '')
-    .map(Number);
-  if (stages.length > 10 || stages.some((size) => !Number.isInteger(size) || size < 1))
-    problems.stages = 'Up to 10 whole numbers from 1, such as 1, 10';
-  const maximumFailures = whole('maximumFailures', 0);
-  const tasksPerSecond = whole('tasksPerSecond', 1);
+  const sizes = form.stages.split(/[\s,]+/).filter((part) => part !== '');
+  const stages = sizes.flatMap((size) => readWhole(size, ranges.bulkStage) ?? []);
+  if (sizes.length > 10 || stages.length < sizes.length)
+    problems.stages = `Up to 10 whole numbers from ${rangeWords(ranges.bulkStage)}, such as 1, 10`;
+  const maximumFailures = whole('maximumFailures', ranges.bulkMaximumFailures);
+  const tasksPerSecond = whole('tasksPerSecond', ranges.bulkTasksPerSecond);
   const reason = form.reason.trim();
-  const action = actionOf(form, whole('priority', -32_768), problems);
+  const action = actionOf(form, whole('priority', ranges.taskPriority), problems);
   if (Object.keys(problems).length > 0) return { problems };
   return {
     plan: {

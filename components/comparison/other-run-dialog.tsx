@@ -34,7 +34,11 @@ export function OtherRunDialog({ taskId, onChoose, onClose }: OtherRunDialogProp
           <Field label="Task id">
             {(control) => <Input {...control} value={id} onChange={(event) => setId(event.target.value)} />}
           </Field>
-          <Field label="Run" hint="Its number, from 1">
+          <Field
+            label="Run"
+            hint="Its number, from 1"
+            error={isRun || run.trim() === '' ? undefined : 'Enter a whole number from 1'}
+          >
             {(control) => (
               <Input {...control} inputMode="numeric" value={run} onChange={(event) => setRun(event.target.value)} />
             )}

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, limits, type StorePolicy, stringifyJson } from '#contract';
 import { readJson } from '@/components/json/read-json.ts';
+import { readBytes, writeBytes } from '@/components/ui/byte-text.ts';
 import { pointerProblem } from './pointer-problem.ts';
-import { largestUnit, readSeconds, writeSeconds } from './written-seconds.ts';
+import { readSeconds, writeSeconds } from './written-seconds.ts';
 
 /** A store's policy as it is written in its form. */
 export type PolicyForm = {
@@ -15,8 +16,6 @@ export type PolicyForm = {
 };
 
 export type PolicyErrors = Partial<Record<keyof PolicyForm, string>>;
-
-const unitBytes: Record<string, number> = { b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
 
 /** The form of a policy. */
 export function formOfPolicy(policy: StorePolicy | undefined): PolicyForm {
@@ -97,16 +96,4 @@ export function policyField(pointer: string): keyof PolicyForm | undefined {
     maximumBlobBytes: 'maximumBlob',
   };
   return fields[name];
-}
-
-function readBytes(text: string): number | undefined {
-  const [, amount, unit = 'b'] = /^(\d{1,16})\s*(b|kib|mib|gib)?$/i.exec(text.trim()) ?? [];
-  const bytes = Number(amount) * (unitBytes[unit.toLowerCase()] ?? Number.NaN);
-  return Number.isSafeInteger(bytes) && bytes >= 1 ? bytes : undefined;
-}
-
-function writeBytes(bytes: number): string {
-  const [unit, size] = largestUnit(unitBytes, bytes);
-  const words: Record<string, string> = { b: 'B', kib: 'KiB', mib: 'MiB', gib: 'GiB' };
-  return `${bytes / size} ${words[unit]}`;
 }

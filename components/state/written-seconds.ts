@@ -18,6 +18,6 @@ export function writeSeconds(seconds: number): string {
 }
 
 /** The largest unit that an amount is a whole number of. */
-export function largestUnit(units: Record<string, number>, amount: number): [unit: string, size: number] {
+function largestUnit(units: Record<string, number>, amount: number): [unit: string, size: number] {
   return Object.entries(units).findLast(([, size]) => amount % size === 0) ?? ['', 1];
 }

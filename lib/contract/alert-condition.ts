@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { taskId } from './identifiers.ts';
+import { ranges } from './ranges.ts';
 
 const kindWords = 'What it is about';
 const pattern = (thing: string) => z.string().min(1).max(128).describe(`${thing}, or a prefix followed by \`*\``);
 const typePattern = pattern('A task type');
 const queuePattern = pattern('A queue');
-const afterInMs = z.number().int().min(1_000).max(2_592_000_000);
+const afterInMs = z.number().int().min(ranges.alertAfterInMs.least).max(ranges.alertAfterInMs.most);
 
 /** What an alert tells of. */
 export const alertCondition = z
@@ -24,15 +25,24 @@ export const alertCondition = z
         kind: z.literal('failureRate').describe(kindWords),
         type: typePattern.optional().describe('The task type, or a prefix followed by `*`. Each type counts by itself'),
         queue: queuePattern.optional().describe('The queue, or a prefix followed by `*`. Each queue counts by itself'),
-        percent: z.number().min(0.1).max(100).describe('At least this many of 100 ended runs failed or timed out'),
+        percent: z
+          .number()
+          .min(ranges.alertPercent.least)
+          .max(ranges.alertPercent.most)
+          .describe('At least this many of 100 ended runs failed or timed out'),
         windowInMs: z
           .number()
           .int()
-          .min(60_000)
-          .max(3_600_000)
-          .multipleOf(60_000)
+          .min(ranges.alertWindowInMs.least)
+          .max(ranges.alertWindowInMs.most)
+          .multipleOf(ranges.alertWindowInMs.step)
           .describe('The time up to now in which runs count, in whole minutes'),
-        minimumEnds: z.number().int().min(1).max(10_000).describe('It holds only when as many runs ended in this time'),
+        minimumEnds: z
+          .number()
+          .int()
+          .min(ranges.alertMinimumEnds.least)
+          .max(ranges.alertMinimumEnds.most)
+          .describe('It holds only when as many runs ended in this time'),
       })
       .refine(({ type, queue }) => (type === undefined) !== (queue === undefined), 'needs either a type or a queue'),
     z.strictObject({

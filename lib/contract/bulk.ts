@@ -3,6 +3,7 @@ import { bulkOperationStatuses, bulkResultStatuses } from './bulk-words.ts';
 import { itemName, taskId, timestamp, token } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
+import { type Range, ranges } from './ranges.ts';
 import { tagChanges } from './tags.ts';
 import { jsonValue, taskFilterQuery, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
@@ -95,7 +96,7 @@ const bulkSelectionShown = z.object({
   results: z.array(z.enum(bulkRetried)).optional().describe('The results of tasks of the earlier operation'),
 });
 
-const whole = (least: number, most: number) => z.number().int().min(least).max(most);
+const whole = ({ least, most }: Range) => z.number().int().min(least).max(most);
 const dayMs = 86_400_000;
 
 export const bulkPreviewInput = z.strictObject({ action: bulkAction, selection: bulkSelection });
@@ -104,17 +105,21 @@ export const bulkOperationInput = z.strictObject({
   action: bulkAction,
   selection: bulkSelection,
   reason: z.string().max(1024).optional().describe('Why, in words for the audit trail'),
-  delayInMs: whole(0, dayMs).default(0).describe('Milliseconds before it starts, in which it can be stopped'),
+  delayInMs: whole({ least: 0, most: dayMs })
+    .default(0)
+    .describe('Milliseconds before it starts, in which it can be stopped'),
   stages: z
-    .array(whole(1, 1_000_000))
+    .array(whole(ranges.bulkStage))
     .max(10)
     .default([])
     .describe('Numbers of tasks of the first stages. The last stage has the rest'),
-  maximumFailures: whole(0, 1_000_000)
+  maximumFailures: whole(ranges.bulkMaximumFailures)
     .optional()
     .describe('It stops by itself when more tasks than these fail. Omitted: it does not'),
-  tasksPerSecond: whole(1, 100_000).optional().describe('Maximum number of tasks that are acted on in a second'),
-  waitForEndInMs: whole(0, 7 * dayMs)
+  tasksPerSecond: whole(ranges.bulkTasksPerSecond)
+    .optional()
+    .describe('Maximum number of tasks that are acted on in a second'),
+  waitForEndInMs: whole({ least: 0, most: 7 * dayMs })
     .optional()
     .describe(
       'How long each stage waits for the end of the runs that it started or continued, in milliseconds. Default: an hour for rerun and fork, otherwise 0',

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { errorGroupOrders, errorGroupStatuses } from './error-group-words.ts';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { pageQuery, repeatable } from './paging.ts';
+import { ranges } from './ranges.ts';
 import { taskError } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const groupId = z.string().min(1).max(64);
 const version = z.string().min(1).max(128);
+const failures = z.number().int().min(ranges.mutedFailures.least).max(ranges.mutedFailures.most);
 
 /** Failures with one cause. Counts of tasks are exact up to 1,000 and capped there. */
 export const errorGroup = z.object({
@@ -98,13 +100,8 @@ export const errorGroupUpdate = z
       'With resolved: failures of versions registered before this one do not reopen it',
     ),
     mutedUntil: timestampInput.describe('With muted: until this time'),
-    mutedFailures: z.number().int().min(1).max(1_000_000_000).describe('With muted: until this many more failures'),
-    mutedPerHour: z
-      .number()
-      .int()
-      .min(1)
-      .max(1_000_000_000)
-      .describe('With muted: while there are at most this many an hour'),
+    mutedFailures: failures.describe('With muted: until this many more failures'),
+    mutedPerHour: failures.describe('With muted: while there are at most this many an hour'),
   })
   .partial()
   .refine((update) => update.resolvedInVersion === undefined || update.status === 'resolved', {

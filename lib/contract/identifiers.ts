@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ranges } from './ranges.ts';
 
 /**
  * 1 to 128 characters of `A-Za-z0-9._:-`. `.` and `..` are not allowed here and below, because URL paths cannot contain
@@ -90,4 +91,4 @@ export const jsonPointer = z
   .regex(/^(\/([^~/]|~[01])*)+$/, 'a JSON Pointer (RFC 6901) such as /input/card/number');
 
 /** A duration in whole milliseconds, at most ten years. */
-export const durationInMs = z.number().int().min(0).max(315_360_000_000);
+export const durationInMs = z.number().int().min(ranges.durationInMs.least).max(ranges.durationInMs.most);

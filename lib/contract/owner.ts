@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
+import { type Range, ranges } from './ranges.ts';
 
 /** The owner of isolated names, of uploads and of what a quota limits: the kind, a colon, and an id or name. */
 export const ownerName = z
@@ -29,13 +30,13 @@ export const namespace = z.object({
 
 export const ownerListQuery = z.strictObject(pageQuery);
 
-const callerLimit = (description: string, maximum = 1_000_000_000) =>
-  z.number().int().min(1).max(maximum).describe(description);
+const callerLimit = (description: string, { least, most }: Range = ranges.callerLimit) =>
+  z.number().int().min(least).max(most).describe(description);
 const limitsOfOwner = {
   requestsPerSecond: callerLimit('Requests each second, to each service process'),
   concurrentWaits: callerLimit('Waits and streams at one time, of each service process'),
   queuedTasks: callerLimit('Tasks that are queued or scheduled'),
-  storedBytesPerHour: callerLimit('Bytes of request bodies in an hour, to each service process', 2 ** 40),
+  storedBytesPerHour: callerLimit('Bytes of request bodies in an hour, to each service process', ranges.callerBytes),
 };
 
 /** The limits of one owner in place of those of the deployment. */

@@ -3,6 +3,7 @@ import { durationInMs, jsonPointer, taskId, timestamp, timestampInput, token } f
 import type { JsonValue } from './json.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
+import { ranges } from './ranges.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { stuckReasons, taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
@@ -30,14 +31,19 @@ export const retryDefaults = {
 } as const;
 
 export const retryPolicy = z.strictObject({
-  maximumAttempts: z.number().int().min(1).max(10_000).describe('Maximum number of attempts, including the first'),
+  maximumAttempts: z
+    .number()
+    .int()
+    .min(ranges.taskAttempts.least)
+    .max(ranges.taskAttempts.most)
+    .describe('Maximum number of attempts, including the first'),
   initialIntervalInMs: durationInMs
     .default(retryDefaults.initialIntervalInMs)
     .describe('Milliseconds before the second attempt'),
   backoffCoefficient: z
     .number()
-    .min(1)
-    .max(100)
+    .min(ranges.taskBackoff.least)
+    .max(ranges.taskBackoff.most)
     .default(retryDefaults.backoffCoefficient)
     .describe('Factor by which each further interval grows'),
   maximumIntervalInMs: durationInMs
@@ -49,14 +55,14 @@ export const retention = z.strictObject({
   maximumRuns: z
     .number()
     .int()
-    .min(1)
-    .max(1_000_000)
+    .min(ranges.keptRuns.least)
+    .max(ranges.keptRuns.most)
     .optional()
     .describe('Number of runs that are kept, including the current one'),
   maximumAgeInMs: durationInMs.optional().describe('Runs that ended longer ago than these milliseconds are deleted'),
 });
 
-const priority = z.number().int().min(-32_768).max(32_767);
+const priority = z.number().int().min(ranges.taskPriority.least).max(ranges.taskPriority.most);
 
 /** A pointer to what can be sensitive in a task. Any other would protect nothing. */
 export const taskPointer = jsonPointer.regex(
@@ -77,11 +83,18 @@ const editable = {
   queue: token.describe('Queue from which workers take the runs'),
   priority: priority.describe('Runs with a higher priority are claimed first'),
   concurrencyKey: token.describe('Runs with the same key share a limit'),
-  concurrencyLimit: z.number().int().min(1).max(1_000_000).describe('Maximum number of runs with this key at a time'),
+  concurrencyLimit: z
+    .number()
+    .int()
+    .min(ranges.taskConcurrency.least)
+    .max(ranges.taskConcurrency.most)
+    .describe('Maximum number of runs with this key at a time'),
   startOn: timestampInput.describe('The first run does not start before this time'),
   schedule: schedule.describe('Repeats the task'),
   retry: retryPolicy.describe('How often and when a failed run is tried again'),
-  timeoutInMs: durationInMs.min(1).describe('Maximum duration of a run in milliseconds, including waits'),
+  timeoutInMs: durationInMs
+    .min(ranges.taskTimeoutInMs.least)
+    .describe('Maximum duration of a run in milliseconds, including waits'),
   retention: retention.describe('Which runs are kept'),
   sensitive: sensitivePointers.describe('JSON Pointers to sensitive values'),
 };

@@ -1,5 +1,5 @@
 import { stateLimits } from '@/components/state/state-limits.ts';
-import { readDuration } from '@/components/task/new/duration-text.ts';
+import { readDuration } from '@/components/ui/duration-text.ts';
 
 export const expiryKinds = ['keep', 'never', 'in', 'at'] as const;
 /** `keep`: as it is (a new entry: as its store has it). */

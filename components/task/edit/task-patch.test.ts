@@ -50,7 +50,9 @@ describe('the patch of an edited task', () => {
   });
 
   it('names fields that cannot be read', () => {
-    expect(taskPatch(form, { ...form, priority: 'high' }).errors).toEqual({ priority: 'A whole number' });
+    expect(taskPatch(form, { ...form, priority: 'high' }).errors).toEqual({
+      priority: 'A whole number from -32,768 to 32,767',
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TaskResponse } from '#contract';
-import { readDuration, writeDuration } from './duration-text.ts';
+import { readDuration, writeDuration } from '@/components/ui/duration-text.ts';
 import { emptyForm, fieldOf, formOfTask, readDraftForm, readForm } from './new-task-form.ts';
 import { printCurl, printTypeScript } from './print-request.ts';
 
@@ -48,8 +48,19 @@ describe('reading the form', () => {
     [{ type: '' }, 'type', 'Choose a type'],
     [{ input: '{' }, 'input', 'Not valid JSON'],
     [{ tags: 'customer' }, 'tags', 'One name=value per line'],
-    [{ priority: '1.5' }, 'priority', 'A whole number'],
-    [{ timeout: 'soon' }, 'timeout', 'A duration such as 30s, 5m or 1h 30m'],
+    [{ priority: '1.5' }, 'priority', 'A whole number from -32,768 to 32,767'],
+    [{ priority: '40000' }, 'priority', 'A whole number from -32,768 to 32,767'],
+    [{ maximumAttempts: '0' }, 'maximumAttempts', 'A whole number from 1 to 10,000'],
+    [{ maximumAttempts: '3', backoff: '0.5' }, 'backoff', 'A number from 1 to 100'],
+    [{ timeout: '11y' }, 'timeout', expect.stringContaining('from 1ms to 3650d. Units: ms, s, m, h, d')],
+    [{ timeout: '3651d' }, 'timeout', '“3651d” is not allowed. Enter a time from 1ms to 3650d'],
+    [{ concurrencyLimit: '0' }, 'concurrencyLimit', 'A whole number from 1 to 1,000,000'],
+    [{ maximumRuns: '0' }, 'maximumRuns', 'A whole number from 1 to 1,000,000'],
+    [
+      { timeout: 'soon' },
+      'timeout',
+      '“soon” is not a time. Enter one such as 5m, from 1ms to 3650d. Units: ms, s, m, h, d',
+    ],
     [{ start: 'later' as const }, 'startOn', 'Enter the start time'],
     [{ backoff: '2' }, 'maximumAttempts', 'Enter the number of attempts'],
     [{ id: 'a b' }, 'id', 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -'],

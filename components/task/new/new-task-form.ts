@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { stringifyJson, type TaskConfig, type TaskResponse, type TaskType, taskConfig } from '#contract';
+import {
+  type Range,
+  ranges,
+  stringifyJson,
+  type TaskConfig,
+  type TaskResponse,
+  type TaskType,
+  taskConfig,
+} from '#contract';
 import { readJson } from '@/components/json/read-json.ts';
-import { readDuration, writeDuration } from './duration-text.ts';
+import { durationProblem, readDuration, writeDuration } from '@/components/ui/duration-text.ts';
+import { rangeWords, readDecimal, readWhole } from '@/components/ui/number-text.ts';
 
 const text = z.string().default('');
 
@@ -49,17 +58,22 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
     if (parsed === undefined) errors[field] = otherwise;
     return parsed;
   };
-  const whole = (field: NewTaskField) =>
-    read(field, (value) => (/^-?\d{1,9}$/.test(value) ? Number(value) : undefined), 'A whole number');
-  const duration = (field: NewTaskField) => read(field, readDuration, 'A duration such as 30s, 5m or 1h 30m');
+  const whole = (field: NewTaskField, range: Range) =>
+    read(field, (value) => readWhole(value, range), `A whole number from ${rangeWords(range)}`);
+  const duration = (field: NewTaskField, range: Range = ranges.durationInMs) => {
+    const value = given(field);
+    const problem = value === undefined ? undefined : durationProblem(value, range);
+    if (problem !== undefined) errors[field] = problem;
+    return value === undefined || problem !== undefined ? undefined : readDuration(value);
+  };
   const moment = (field: NewTaskField) => read(field, readMoment, 'A time such as 2026-11-20T14:00 (UTC)');
 
   if (given('type') === undefined) errors.type = 'Choose a type';
-  const attempts = whole('maximumAttempts');
+  const attempts = whole('maximumAttempts', ranges.taskAttempts);
   const backoff = read(
     'backoff',
-    (value) => (Number.isFinite(Number(value)) ? Number(value) : undefined),
-    'A number such as 2',
+    (value) => readDecimal(value, ranges.taskBackoff),
+    `A number from ${rangeWords(ranges.taskBackoff)}`,
   );
   const retry = {
     ...some('maximumAttempts', attempts),
@@ -69,7 +83,10 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
   };
   if (Object.keys(retry).length > 0 && attempts === undefined)
     errors.maximumAttempts ??= 'Enter the number of attempts';
-  const retention = { ...some('maximumRuns', whole('maximumRuns')), ...some('maximumAgeInMs', duration('maximumAge')) };
+  const retention = {
+    ...some('maximumRuns', whole('maximumRuns', ranges.keptRuns)),
+    ...some('maximumAgeInMs', duration('maximumAge')),
+  };
   if (form.start === 'later' && given('startOn') === undefined) errors.startOn = 'Enter the start time';
   if (form.start === 'schedule' && given('cron') === undefined)
     errors.cron = 'Enter a cron expression such as 0 6 * * 1-5';
@@ -89,13 +106,13 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
     ...some('input', read('input', readJson, 'Not valid JSON')),
     ...some('tags', read('tags', readTags, 'One name=value per line')),
     ...some('queue', given('queue')),
-    ...some('priority', whole('priority')),
+    ...some('priority', whole('priority', ranges.taskPriority)),
     ...some('concurrencyKey', given('concurrencyKey')),
-    ...some('concurrencyLimit', whole('concurrencyLimit')),
+    ...some('concurrencyLimit', whole('concurrencyLimit', ranges.taskConcurrency)),
     ...(form.start === 'later' && some('startOn', moment('startOn'))),
     ...schedule,
     ...(attempts !== undefined && { retry: { ...retry, maximumAttempts: attempts } }),
-    ...some('timeoutInMs', duration('timeout')),
+    ...some('timeoutInMs', duration('timeout', ranges.taskTimeoutInMs)),
     ...(Object.keys(retention).length > 0 && { retention }),
     ...some('sensitive', pointers),
   };

@@ -7,6 +7,7 @@ import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
+import { muteProblems } from '../mute-problems.ts';
 import { EditFields, MuteFields, ResolveFields } from './group-fields.tsx';
 
 /** What is asked before it is done. */
@@ -62,6 +63,7 @@ export function GroupDialog(props: {
       description={causeWords(group)}
       submitLabel={verb}
       failureTitle={failure}
+      disabledReason={Object.keys(muteProblems(update)).length > 0 ? 'Correct the marked fields first.' : undefined}
       onSubmit={send}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import type { ErrorGroupDetails, ErrorGroupUpdate } from '#contract';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
+import { muteProblems } from '../mute-problems.ts';
 
 type FieldsProps = {
   group: ErrorGroupDetails;
@@ -75,8 +76,9 @@ const spans: readonly { label: string; ms: number }[] = [
 export function MuteFields({ update, onChange }: FieldsProps) {
   const number = (name: 'mutedFailures' | 'mutedPerHour', value: string) => {
     const { [name]: _, ...rest } = update;
-    onChange(value === '' ? rest : { ...rest, [name]: Number(value) });
+    onChange(value.trim() === '' ? rest : { ...rest, [name]: Number(value) });
   };
+  const problems = muteProblems(update);
   return (
     <>
       <Field label="Until">
@@ -99,24 +101,18 @@ export function MuteFields({ update, onChange }: FieldsProps) {
           </Select>
         )}
       </Field>
-      <Field label="Or after this many more failures">
+      <Field label="Or after this many more failures" error={problems.mutedFailures}>
         {(control) => (
           <Input
             {...control}
-            type="number"
-            min={1}
+            inputMode="numeric"
             onChange={({ target: { value } }) => number('mutedFailures', value)}
           />
         )}
       </Field>
-      <Field label="Or when it fails more often than this in an hour">
+      <Field label="Or when it fails more often than this in an hour" error={problems.mutedPerHour}>
         {(control) => (
-          <Input
-            {...control}
-            type="number"
-            min={1}
-            onChange={({ target: { value } }) => number('mutedPerHour', value)}
-          />
+          <Input {...control} inputMode="numeric" onChange={({ target: { value } }) => number('mutedPerHour', value)} />
         )}
       </Field>
     </>
