@@ -1,6 +1,6 @@
 'use client';
 import { type AlertConditionKind, conditionLabels, ranges } from '#contract';
-import { spanWords } from '@/components/ui/duration-text.ts';
+import { durationRangeWords } from '@/components/ui/duration-text.ts';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
@@ -25,11 +25,15 @@ const words: Readonly<Record<Exclude<ConditionField, 'when'>, { label: string; h
   task: { label: 'Task id', hint: 'The id of one task' },
   worker: { label: 'Worker', hint: 'A name of workers, or its beginning and *' },
   percent: { label: 'Percent that fail', hint: 'Failed and timed out runs among 100 that ended' },
-  window: { label: 'Within', hint: `From ${spanWords(ranges.alertWindowInMs)}, such as 5m`, member: 'windowInMs' },
+  window: {
+    label: 'Within',
+    hint: `From ${durationRangeWords(ranges.alertWindowInMs)}, such as 5m`,
+    member: 'windowInMs',
+  },
   minimumEnds: { label: 'Ended runs, at least', hint: 'With fewer, no notice is sent' },
   after: {
     label: 'After',
-    hint: `From ${spanWords(ranges.alertAfterInMs)}, such as 5m or 1h 30m`,
+    hint: `From ${durationRangeWords(ranges.alertAfterInMs)}, such as 5m or 1h 30m`,
     member: 'afterInMs',
   },
 };

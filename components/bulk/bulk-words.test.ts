@@ -6,11 +6,11 @@ test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ ids: 1_200 })).toBe('1,200 chosen tasks');
   expect(bulkSelectionWords({ filter: {} })).toBe('all tasks');
   expect(bulkSelectionWords({ filter: { status: ['failed', 'timedOut'], group: 'g', search: undefined } })).toBe(
-    'tasks with status failed or timedOut; group g',
+    'tasks with status failed or timed out; error group g',
   );
   const wordsOf = (key: string, value: string) => (key === 'group' && value === 'g' ? 'Bad cards' : undefined);
   expect(bulkSelectionWords({ filter: { type: ['g'], group: 'g' } }, wordsOf)).toBe(
-    'tasks with type g; group Bad cards',
+    'tasks with type g; error group Bad cards',
   );
   expect(bulkSelectionWords({ operation: 'op', results: ['failed', 'refused'] })).toBe(
     'tasks of operation op whose result is failed or refused',

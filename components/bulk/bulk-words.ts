@@ -7,7 +7,7 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import { type BulkActionKind, type BulkOperation, type BulkResult, counted } from '#contract';
+import { type BulkActionKind, type BulkOperation, type BulkResult, counted, filterWords } from '#contract';
 import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import type { Tone } from '@/components/ui/badge.tsx';
 
@@ -120,16 +120,7 @@ export function bulkSelectionWords(
 ): string {
   if (ids !== undefined) return counted(ids, 'chosen task');
   if (operation !== undefined) return `tasks of operation ${operation} ${resultsWords(results)}`;
-  const clauses = Object.entries(filter ?? {}).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [
-          `${name} ${[value]
-            .flat()
-            .map((one) => wordsOf(name, String(one)) ?? one)
-            .join(' or ')}`,
-        ],
-  );
+  const clauses = filterWords(filter ?? {}, wordsOf);
   return clauses.length === 0 ? 'all tasks' : `tasks with ${clauses.join('; ')}`;
 }
 

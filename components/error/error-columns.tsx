@@ -9,6 +9,7 @@ import { Time } from '@/components/ui/time.tsx';
 import { CauseTitle, causeWords } from './cause-title.tsx';
 import { taskCountWords } from './count-words.ts';
 import { errorGroupPath, groupFilter } from './error-path.ts';
+import { groupStatusLook } from './group-status.ts';
 import { GroupStatusBadge } from './group-status-badge.tsx';
 import { Sparkline } from './sparkline.tsx';
 
@@ -21,7 +22,10 @@ export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGr
       width: '7rem',
       card: 'end',
       cell: ({ status }) => (
-        <FilterCell label={`status ${status}`} onFilter={() => onFilter(fieldClause('status', status))}>
+        <FilterCell
+          label={`status ${groupStatusLook[status].word.toLowerCase()}`}
+          onFilter={() => onFilter(fieldClause('status', status))}
+        >
           <GroupStatusBadge status={status} />
         </FilterCell>
       ),

@@ -9,10 +9,11 @@ export const errorFilters: FilterTable = {
     choiceFilter({
       key: 'status',
       label: 'Status',
-      about: 'Without a status, the list shows new, ongoing and backAgain',
+      about: 'Without a status, the list shows new, ongoing and back-again',
       example: 'status:resolved,muted',
       field: 'status',
       choices: errorGroupStatuses,
+      words: { backAgain: 'back again' },
       isTotal: true,
     }),
     wordFilter({

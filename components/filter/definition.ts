@@ -16,33 +16,56 @@ export type FilterDefinition = {
   suggestions?: readonly string[] | { source: string };
   /** `now` is the time that relative values count from. */
   read: (value: string, now: Date) => Reading;
+  /** The words that a chip has for a value; `undefined` where the value says it itself. */
+  wordsOf?: (value: string) => string | undefined;
   /** The values that a condition with `-` before it leaves, or what is wrong with it. Without it, it cannot be negated. */
   negate?: (values: readonly string[]) => readonly string[] | { problem: string };
 };
 
 type Kind = Pick<FilterDefinition, 'key' | 'label' | 'about' | 'example'>;
 
-/** One of a closed set of words, whatever their case. `isTotal`: everything listed has one, so that it can be negated. */
+/**
+ * One of a closed set of choices, whatever their case. `words` are those of choices that do not say themselves what they
+ * mean: a chip has the words, and they can be written with a hyphen (`timed-out`), with a space or as the choice.
+ * `isTotal`: everything listed has a choice, so that it can be negated.
+ */
 export function choiceFilter(
-  kind: Kind & { field: string; choices: readonly string[]; isTotal?: boolean },
+  kind: Kind & {
+    field: string;
+    choices: readonly string[];
+    words?: Readonly<Record<string, string>>;
+    isTotal?: boolean;
+  },
 ): FilterDefinition {
-  const { field, choices, isTotal = false, ...rest } = kind;
+  const { field, choices, words = {}, isTotal = false, ...rest } = kind;
+  const wordsOf = (choice: string) => words[choice] ?? choice;
+  const written = choices.map((choice) => wordsOf(choice).replaceAll(' ', '-'));
+  const choiceOf = (value: string) => {
+    const given = value.toLowerCase();
+    return choices.find((choice, place) =>
+      [choice, wordsOf(choice), written[place]].some((form) => form?.toLowerCase() === given),
+    );
+  };
+  const unknown = (value: string) => ({ problem: `“${value}” is not one of ${written.join(', ')}` });
   const others = (values: readonly string[]) => {
-    const given = new Set(values.map((value) => value.toLowerCase()));
-    const unknown = values.find((value) => choices.every((choice) => choice.toLowerCase() !== value.toLowerCase()));
-    if (unknown !== undefined) return { problem: `“${unknown}” is not one of ${choices.join(', ')}` };
-    const left = choices.filter((choice) => !given.has(choice.toLowerCase()));
+    const wrong = values.find((value) => choiceOf(value) === undefined);
+    if (wrong !== undefined) return unknown(wrong);
+    const given = new Set(values.map(choiceOf));
+    const left = choices.filter((choice) => !given.has(choice));
     return left.length === 0 ? { problem: 'nothing is left without these' } : left;
   };
   return {
     ...rest,
     isMany: true,
-    suggestions: choices,
+    suggestions: written,
     ...(isTotal && { negate: others }),
     read: (value) => {
-      const choice = choices.find((word) => word.toLowerCase() === value.toLowerCase());
-      if (choice !== undefined) return { fields: { [field]: choice } };
-      return { problem: `“${value}” is not one of ${choices.join(', ')}` };
+      const choice = choiceOf(value);
+      return choice === undefined ? unknown(value) : { fields: { [field]: choice } };
+    },
+    wordsOf: (value) => {
+      const choice = choiceOf(value);
+      return choice && wordsOf(choice);
     },
   };
 }

@@ -70,7 +70,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
                   key={printClause(clause)}
                   clause={clause}
                   label={clause.kind === 'field' ? labelOf(table, clause.key) : undefined}
-                  wordsOf={wordsOf}
+                  wordsOf={(key, value) => wordsOf?.(key, value) ?? definitionOf(table, key)?.wordsOf?.(value)}
                   problem={problems.find((problem) => problem.index === index)?.message}
                   onEdit={() => edit(index)}
                   onRemove={() => onChange(clauses.toSpliced(index, 1))}
@@ -155,9 +155,13 @@ function FilterProblems({ clauses, problems }: Pick<Props, 'clauses' | 'problems
   );
 }
 
-function labelOf({ definitions }: FilterTable, key: string): string | undefined {
-  const negated = negatedBy(definitions, key);
-  return negated ? `${negated.label} not` : definitions.find((definition) => definition.key === key)?.label;
+function definitionOf({ definitions }: FilterTable, key: string) {
+  return definitions.find((definition) => definition.key === key) ?? negatedBy(definitions, key);
+}
+
+function labelOf(table: FilterTable, key: string): string | undefined {
+  const label = definitionOf(table, key)?.label;
+  return negatedBy(table.definitions, key) ? `${label} not` : label;
 }
 
 /** `/` moves the focus into the filter, unless something else is being written. */

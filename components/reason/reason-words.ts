@@ -1,4 +1,5 @@
 import { counted, type WaitingFor } from '#contract';
+import { statusWord } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 
@@ -40,7 +41,7 @@ const writers: Record<WaitingFor['kind'], Writer> = {
   }),
   event: wordEvent,
   task: (reason, clock) => ({
-    sentence: `Waiting for ${taskWords(reason.child)}${reason.child?.status === undefined ? '' : `, which is ${reason.child.status}`}${lasting(reason, clock)}.`,
+    sentence: `Waiting for ${taskWords(reason.child)}${reason.child?.status === undefined ? '' : `, which is ${statusWord(reason.child.status)}`}${lasting(reason, clock)}.`,
     next: 'It continues when that task ends.',
   }),
   lock: (reason, clock) => wordLock(reason, clock),

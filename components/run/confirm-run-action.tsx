@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { isEnded } from '#contract';
+import { statusWord } from '@/components/task/status.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -51,6 +52,6 @@ function cancelSentence(task: TaskView): string {
 
 function deleteSentence(task: TaskView): string {
   const runs = task.runCount === 1 ? 'its run' : `its ${task.runCount} runs`;
-  const first = isEnded(task.status) ? '' : `Its status is ${task.status}; it is cancelled first. `;
+  const first = isEnded(task.status) ? '' : `Its status is ${statusWord(task.status)}; it is cancelled first. `;
   return `${first}The task, ${runs}, steps, events and logs are deleted permanently.`;
 }

@@ -1,4 +1,4 @@
-import { statusLook } from '@/components/task/status.ts';
+import { statusLook, statusWord } from '@/components/task/status.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import type { Segment } from './segments.ts';
@@ -67,7 +67,6 @@ function toneOf(segment: Segment): keyof typeof tones {
 function titleOf(segment: Segment): string {
   const what = segment.attempt === undefined ? words[segment.kind] : `${words[segment.kind]} ${segment.attempt}`;
   const took = formatDuration(segment.to - segment.from);
-  const status =
-    segment.kind === 'queue' || segment.kind === 'backoff' ? '' : `, ${statusLook[segment.status].word.toLowerCase()}`;
+  const status = segment.kind === 'queue' || segment.kind === 'backoff' ? '' : `, ${statusWord(segment.status)}`;
   return `${what}: ${took}${segment.isOpen ? ' so far' : ''}${status}`;
 }

@@ -17,6 +17,11 @@ export const statusLook: Readonly<Record<TaskStatus, { word: string; tone: Statu
   timedOut: { word: 'Timed out', tone: 'danger' },
 };
 
+/** The word for a status within a sentence: `timed out`. */
+export function statusWord(status: TaskStatus): string {
+  return statusLook[status].word.toLowerCase();
+}
+
 /** Text colour by tone. */
 export const toneText: Readonly<Record<StatusTone, string>> = {
   positive: 'text-positive',

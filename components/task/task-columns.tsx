@@ -8,6 +8,7 @@ import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { FilterCell } from './filter-cell.tsx';
 import { leftFilter } from './left-filter.ts';
+import { statusWord } from './status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
 import { type TaskRow, taskName } from './task-row.ts';
@@ -26,7 +27,10 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
         task.isDeleted ? (
           <span className="text-muted line-through">Deleted</span>
         ) : (
-          <FilterCell label={`status ${task.status}`} onFilter={() => onFilter(fieldClause('status', task.status))}>
+          <FilterCell
+            label={`status ${statusWord(task.status)}`}
+            onFilter={() => onFilter(fieldClause('status', task.status))}
+          >
             <StatusBadge status={task.status} variant="plain" />
           </FilterCell>
         ),

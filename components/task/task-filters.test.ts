@@ -69,7 +69,7 @@ describe('what cannot be applied is said', () => {
     ['colour:red', 'no filter is called colour; put the text in quotes to search for it'],
     ['-type:order', 'type: cannot be negated'],
     ['status:', 'status: needs a value, such as status:failed,retrying'],
-    ['status:broken', `“broken” is not one of ${taskStatuses.join(', ')}`],
+    ['status:broken', `“broken” is not one of ${taskStatuses.join(', ').replace('timedOut', 'timed-out')}`],
     ['parent:a,b', 'parent: takes one value'],
     ['parent:a parent:b', 'parent: is given twice, but only one can be applied'],
     ['created:<1h created:<2h', 'created: is given twice, but only one can be applied'],

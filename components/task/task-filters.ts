@@ -1,4 +1,4 @@
-import { isHeldValue, stuckReasons, taskStatuses, taskWaits } from '#contract';
+import { filterValueWords, isHeldValue, stuckReasons, taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
@@ -6,6 +6,7 @@ import { durationFilter } from '@/components/filter/duration-filter.ts';
 import { tagFilter } from '@/components/filter/tag-filter.ts';
 import { taskIdWord } from '@/components/filter/task-id-word.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
+import { statusWord } from './status.ts';
 import type { TaskRow } from './task-row.ts';
 
 const wordPattern = /^[!-~]{1,128}$/;
@@ -21,6 +22,7 @@ export const taskFilters: FilterTable = {
       example: 'status:failed,retrying',
       field: 'status',
       choices: taskStatuses,
+      words: filterValueWords.status,
       isTotal: true,
     }),
     wordFilter({
@@ -136,14 +138,16 @@ export const taskFilters: FilterTable = {
       example: 'waiting:event',
       field: 'waitingFor',
       choices: taskWaits,
+      words: filterValueWords.waitingFor,
     }),
     choiceFilter({
       key: 'stuck',
       label: 'Stuck',
       about: 'Why the run does not move: queued, backing off (also in a step), paused, or its worker is silent',
-      example: 'stuck:backoff',
+      example: 'stuck:backing-off',
       field: 'stuckFor',
       choices: stuckReasons,
+      words: filterValueWords.stuckFor,
     }),
     wordFilter({
       key: 'held',
@@ -205,7 +209,7 @@ export function filtersOfTask(task: TaskRow): { label: string; clause: Clause }[
     clause: fieldClause(key, value),
   });
   return [
-    by('status', task.status),
+    by('status', task.status, `status ${statusWord(task.status)}`),
     by('type', task.type),
     by('queue', task.queue),
     ...(task.error ? [by('error', task.error.fingerprint, 'this error')] : []),

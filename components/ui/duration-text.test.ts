@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { durationProblem, spanWords } from './duration-text.ts';
+import { durationProblem, durationRangeWords } from './duration-text.ts';
 
 const minutes = { least: 60_000, most: 3_600_000, step: 60_000 };
 
 test('a range is told with units, and with its step', () => {
-  expect(spanWords(minutes)).toBe('1m to 1h, in whole minutes');
-  expect(spanWords({ least: 1_000, most: 90_000 })).toBe('1s to 1m 30s');
+  expect(durationRangeWords(minutes)).toBe('1m to 1h, in whole minutes');
+  expect(durationRangeWords({ least: 1_000, most: 90_000 })).toBe('1s to 1m 30s');
 });
 
 test('the edges of a range are allowed, and what is beside them is not', () => {

@@ -24,7 +24,7 @@ export function writeDuration(milliseconds: number): string {
 }
 
 /** The durations that a field takes, in words: `1m to 1h, in whole minutes`. */
-export function spanWords({ least, most, step = 1 }: Range): string {
+export function durationRangeWords({ least, most, step = 1 }: Range): string {
   const whole = Object.entries(unitNames).find(([unit]) => units[unit] === step)?.[1];
   return `${writeDuration(least)} to ${writeDuration(most)}${whole === undefined ? '' : `, in whole ${whole}`}`;
 }
@@ -37,11 +37,11 @@ export function durationProblem(text: string, range: Range): string | undefined 
   const value = readDuration(text);
   const { least, most, step = 1 } = range;
   if (value === undefined)
-    return `${written === '' ? 'Enter a time' : `“${written}” is not a time. Enter one`} such as 5m, from ${spanWords(range)}. Units: ms, s, m, h, d`;
+    return `${written === '' ? 'Enter a time' : `“${written}” is not a time. Enter one`} such as 5m, from ${durationRangeWords(range)}. Units: ms, s, m, h, d`;
   if (value >= least && value <= most && value % step === 0) return undefined;
   const unitHint =
     /^\d+$/.test(written) && value !== 0
       ? `“${written}” without a unit is ${written} ms`
       : `“${written}” is not allowed`;
-  return `${unitHint}. Enter a time from ${spanWords(range)}`;
+  return `${unitHint}. Enter a time from ${durationRangeWords(range)}`;
 }

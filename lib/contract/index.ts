@@ -29,6 +29,7 @@ export * from './error-group-words.ts';
 export * from './error-status.ts';
 export * from './errors.ts';
 export * from './event.ts';
+export * from './filter-words.ts';
 export * from './fleet.ts';
 export * from './history.ts';
 export * from './identifiers.ts';

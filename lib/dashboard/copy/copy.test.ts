@@ -72,7 +72,7 @@ test('the page of an error group says how often, what was in common, what worked
 
 test('the page of a bulk operation says what it acts on, its limits, and why tasks failed', () => {
   const page = kinds['a bulk operation'].pageOf('a');
-  for (const text of ['Rerun 600 tasks: stopped', 'tasks with search a; status failed', 'Stages: 1, 10, then the rest'])
+  for (const text of ['Rerun 600 tasks: stopped', 'tasks with text a; status failed', 'Stages: 1, 10, then the rest'])
     expect(page).toContain(text);
   expect(page).toContain('<tr><td>10</td><td>failed</td><td>a</td><td>a</td><td>order-1</td></tr>');
 });

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
+import { statusWord } from '@/components/task/status.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useMay } from '../access/scopes-context.tsx';
 import { useLive, useLiveState } from '../live/use-live.ts';
@@ -83,6 +84,6 @@ export function useEndAnnouncement(read: RunRead | undefined, announce: (text: s
     const last = before.current;
     before.current = { run: runCount, isEnded: isEnded(status) };
     if (last !== undefined && last.run === runCount && !last.isEnded && isEnded(status))
-      announce(`Run ${runCount} ${status}.`);
+      announce(`Run ${runCount} ${statusWord(status)}.`);
   }, [read, announce]);
 }

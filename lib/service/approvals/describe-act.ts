@@ -2,11 +2,13 @@ import {
   type AskedFor,
   assertSensitivePointersKept,
   counted,
+  filterWords,
   limits,
   operations,
   parseJson,
   type Scope,
   type StorePolicy,
+  statusCountWords,
   stringifyJson,
   TaskdeckError,
 } from '#contract';
@@ -135,7 +137,7 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
   );
   const facts = [
     selectionWords(selection),
-    ...byStatus.map(({ status, count }) => `${count} ${status}`),
+    ...byStatus.map(statusCountWords),
     ...byType.map(({ type, count }) => `${count} of type ${type}`),
     ...(action.force === true ? ['Tasks that have not ended are canceled first.'] : []),
     ...(reason === undefined ? [] : [`Reason of the operation: ${reason}`]),
@@ -157,9 +159,8 @@ function selectionWords(selection: ActOf<'CreateBulkOperation'>['body']['selecti
   if ('ids' in selection) return 'Tasks that were chosen one by one';
   if ('operation' in selection)
     return `Tasks of the operation ${selection.operation} with the result ${selection.results.join(' or ')}`;
-  const filter = Object.entries(selection.filter).filter(([, value]) => value !== undefined);
-  if (filter.length === 0) return 'All tasks';
-  return `Tasks with ${filter.map(([name, value]) => `${name} ${typeof value === 'object' ? stringifyJson(value) : value}`).join(', ')}`;
+  const conditions = filterWords(selection.filter);
+  return conditions.length === 0 ? 'All tasks' : `Tasks with ${conditions.join(', ')}`;
 }
 
 function asksForSteps({ body }: ActOf<'CreateBulkOperation'>): boolean {
