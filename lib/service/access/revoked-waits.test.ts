@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
@@ -111,6 +112,36 @@ test.each([
   const shown = await service.database<{ detail: string }[]>`
     select detail from audit_record where operation = 'GetBlob' and outcome = 'succeeded'`;
   expect(shown, 'what was shown of a sensitive blob').toHaveLength(sensitive.length);
+});
+
+test.each([
+  [
+    'its entry',
+    (id: string) =>
+      service.call('PUT', `/v1/stores/files/entries/${id}`, {
+        token: service.allKey,
+        body: { id, value: 1, hasBlob: true, sensitive: [''] },
+      }),
+  ],
+  [
+    'its store',
+    () => service.call('PUT', '/v1/stores/files/policy', { token: service.allKey, body: { sensitive: [''] } }),
+  ],
+])('a download in progress is cut off when %s was marked as a whole, and refused from then on', async (what, mark) => {
+  const id = what.replace(' ', '-');
+  key = await service.key('state/read');
+  const path = await uploadBlob(id, []);
+  const download = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+  const reader = download.body?.getReader();
+  await reader?.read();
+  expect((await mark(id)).status).toBeLessThan(300);
+  await sleep(1_000); // a look at the marks is due every quarter of a second
+  const rest = async () => {
+    while ((await reader?.read())?.done === false);
+  };
+  await expect(rest()).rejects.toThrow(/terminated/);
+  const again = await service.call('GET', path, { token: key });
+  expect(again).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
 });
 
 /** A body of which the second part is sent when the promise resolves. */

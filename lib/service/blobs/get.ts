@@ -3,7 +3,7 @@ import type { OpenBlob } from '#state';
 import type { StreamedAnswer } from '../http/stream-answer.ts';
 import { hidesBlob } from '../records/see-state.ts';
 import { entryOf } from '../state/address.ts';
-import type { Verb } from '../verb.ts';
+import type { Call, Verb } from '../verb.ts';
 import { judgeConditions } from './conditions.ts';
 import { dispositionOf } from './disposition.ts';
 import { chooseRange } from './range.ts';
@@ -11,24 +11,32 @@ import { chooseRange } from './range.ts';
 export const getBlob: Verb<'GetBlob'> = async ({ state }, call) => {
   const { query, requestHeaders, isHead } = call;
   const blob = await state.openBlob(entryOf(call), { versionId: query.versionId });
-  if (hidesBlob(blob.sensitive) && !call.may('sensitive/read'))
-    throw new TaskdeckError(
-      'InsufficientScope',
-      `all of this entry is sensitive: its blob needs the scope ${fullScope('sensitive/read')}`,
-    );
+  refuseHidden(call, blob);
   if (hidesBlob(blob.sensitive)) call.noteShown(`blob ${call.params.storeName}/${call.params.id}`, ['']);
   const facts = factsOf(blob);
   const headers = { ...facts, ...contentHeadersOf(blob, query.disposition) };
   if (judgeConditions(requestHeaders, blob) === 'unchanged') return { status: 304, headers: facts };
+  const requireShown = async () => {
+    if (!call.may('sensitive/read'))
+      refuseHidden(call, await state.openBlob(entryOf(call), { versionId: blob.versionId }));
+  };
   const range = isHead ? undefined : chooseRange(requestHeaders, blob);
   if (range === undefined) {
     headers['content-length'] = String(blob.contentLength);
-    return { status: 200, headers, open: (signal) => blob.read(undefined, signal) };
+    return { status: 200, headers, requireShown, open: (signal) => blob.read(undefined, signal) };
   }
   headers['content-length'] = String(range.end - range.start + 1);
   headers['content-range'] = `bytes ${range.start}-${range.end}/${blob.contentLength}`;
-  return { status: 206, headers, open: (signal) => blob.read(range, signal) } satisfies StreamedAnswer;
+  return { status: 206, headers, requireShown, open: (signal) => blob.read(range, signal) } satisfies StreamedAnswer;
 };
+
+function refuseHidden(call: Pick<Call, 'may'>, { sensitive }: Pick<OpenBlob, 'sensitive'>): void {
+  if (!hidesBlob(sensitive) || call.may('sensitive/read')) return;
+  throw new TaskdeckError(
+    'InsufficientScope',
+    `all of this entry is sensitive: its blob needs the scope ${fullScope('sensitive/read')}`,
+  );
+}
 
 /** Headers of every answer about a blob, also of a 304. */
 function factsOf(blob: OpenBlob): Record<string, string> {

@@ -1,17 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { recycle } from '#blobs';
+import { TaskdeckError } from '#contract';
 
 /** An answer of bytes. `open` is called when they are needed, so not for HEAD. */
 export type StreamedAnswer = {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
   open?: (signal: AbortSignal) => Promise<Readable>;
+  /** Throws `InsufficientScope` when the bytes have been hidden from the caller meanwhile. They are cut off then. */
+  requireShown?: () => Promise<void>;
 };
 
+/** How often an answer in progress looks whether it has been hidden. */
+const lookEveryMs = 250;
+
 /**
- * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves or `rights` aborts. Uses
- * only Node's own streams, because a web stream would copy each chunk once more.
+ * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves, `rights` aborts, or the
+ * bytes have been hidden. Uses only Node's own streams, because a web stream would copy each chunk once more.
  */
 export async function sendStream(
   outgoing: ServerResponse,
@@ -22,16 +28,44 @@ export async function sendStream(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) leaving.abort(new Error('the caller left'));
   });
-  const source = isHead ? undefined : await open(answer, leaving.signal);
-  if (source === undefined) return new Response(null, { status: answer.status, headers: answer.headers });
-  outgoing.writeHead(answer.status, answer.headers);
+  const shown = watchShown(isHead ? {} : answer);
   try {
-    await sendPieces(source, outgoing, rights);
-  } catch (error) {
-    leaving.abort(error);
-    throw new AnswerCutOff('the answer was cut off', { cause: error });
+    const source = isHead ? undefined : await open(answer, leaving.signal);
+    if (source === undefined) return new Response(null, { status: answer.status, headers: answer.headers });
+    if (shown.signal.aborted) source.destroy();
+    shown.signal.throwIfAborted();
+    outgoing.writeHead(answer.status, answer.headers);
+    try {
+      await sendPieces(source, outgoing, AbortSignal.any([...(rights === undefined ? [] : [rights]), shown.signal]));
+    } catch (error) {
+      leaving.abort(error);
+      throw new AnswerCutOff('the answer was cut off', { cause: error });
+    }
+    return alreadySent();
+  } finally {
+    shown.stop();
   }
-  return alreadySent();
+}
+
+/** Returns a signal that aborts when the bytes of an answer have been hidden. `stop` ends the looking. */
+function watchShown({ requireShown }: Pick<StreamedAnswer, 'requireShown'>): { signal: AbortSignal; stop(): void } {
+  const hidden = new AbortController();
+  if (requireShown === undefined) return { signal: hidden.signal, stop: () => {} };
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await requireShown();
+    } catch (error) {
+      // the database may be away, or the entry gone: its bytes are those that the caller was let to see
+      if (error instanceof TaskdeckError && error.status === 403) hidden.abort(error);
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(look, lookEveryMs);
+  return { signal: hidden.signal, stop: () => clearInterval(timer) };
 }
 
 /** Opens the bytes of an answer. A blob store can take long, and the caller may leave before its first byte. */
@@ -45,7 +79,7 @@ async function open(answer: StreamedAnswer, leaving: AbortSignal): Promise<Reada
 }
 
 /** Like `pipeline`, and passes each piece to `recycle` when the socket has sent it. */
-function sendPieces(source: Readable, outgoing: ServerResponse, rights: AbortSignal | undefined): Promise<void> {
+function sendPieces(source: Readable, outgoing: ServerResponse, rights: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error | null) => {
       if (error == null) return resolve();
@@ -55,9 +89,9 @@ function sendPieces(source: Readable, outgoing: ServerResponse, rights: AbortSig
     };
     finished(source, { writable: false }, (error) => (error == null ? outgoing.end() : end(error)));
     finished(outgoing, end);
-    const cutOff = () => end(new Error('the caller may no longer read it', { cause: rights?.reason }));
-    if (rights?.aborted) return cutOff();
-    rights?.addEventListener('abort', cutOff, { once: true });
+    const cutOff = () => end(new Error('the caller may no longer read it', { cause: rights.reason }));
+    if (rights.aborted) return cutOff();
+    rights.addEventListener('abort', cutOff, { once: true });
     outgoing.on('drain', () => source.resume());
     source.on('data', (piece: Uint8Array) => {
       const isTaken = outgoing.write(piece, (error) => {
