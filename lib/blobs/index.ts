@@ -9,4 +9,5 @@ export {
 } from './blob-store.ts';
 export { type BlobConfig, readBlobConfig } from './config.ts';
 export { createBlobStore } from './create-blob-store.ts';
+export { NoAnswerError } from './parts/time-limits.ts';
 export { free, handOver, isHandedOver, pieceBytes, recycle, takePiece } from './pieces.ts';

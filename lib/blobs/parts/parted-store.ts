@@ -5,6 +5,7 @@ import { blobName, itemOf, type ObjectService, tailName, tailsPrefix } from './o
 import { writeParts } from './part-writer.ts';
 import { lengthOfState, type PartedState, parseState, stringifyState } from './parted-state.ts';
 import { readAll } from './read-all.ts';
+import { NoAnswerError } from './time-limits.ts';
 
 /** Above the 5 MiB that S3 requires of every part but the last. 10,000 parts, the maximum, are 78 GiB. */
 const partBytes = 8 * 1024 * 1024;
@@ -64,6 +65,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
         }
         return length;
       } catch (error) {
+        if (error instanceof NoAnswerError) throw error; // what it has got is swept when it answers again
         await service.abandonParts(name, await parts.id());
         await service.removeObject(name);
         throw error;
@@ -114,7 +116,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
           await service.completeParts(name, state.parts, tags);
         }
       } catch (error) {
-        if ((await service.lengthOf(name)) !== length) throw error;
+        if (error instanceof NoAnswerError || (await service.lengthOf(name)) !== length) throw error;
       }
       await removeTails(key);
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { listen } from '../../contract/testing/listen.ts';
@@ -9,9 +9,12 @@ import { s3BlobStore } from '../s3/s3-store.ts';
 import { readAll } from './read-all.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-const limits: TimeLimits = { requestInMs: 300, bytesPerMs: 20_000, assemblyInMs: 500 };
+const limits: TimeLimits = {
+  ...{ silentInMs: 300, bufferedInMs: 2_000 },
+  ...{ requestInMs: 600, bytesPerMs: 1_000, partInMs: 100 },
+};
 const key = randomUUID();
-const noAnswer = { code: 'ETIMEDOUT', message: expect.stringContaining('did not answer within') };
+const noAnswer = { code: 'ETIMEDOUT', message: expect.stringContaining('the blob store did not answer') };
 
 const stores: Record<string, (url: string) => BlobStore> = {
   s3: (endpoint) =>
@@ -32,6 +35,9 @@ const stores: Record<string, (url: string) => BlobStore> = {
     ),
 };
 
+/** How S3 names an upload in parts that has begun. */
+const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
+
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -41,10 +47,13 @@ afterEach(() => {
 });
 
 /** The store over a service that does this with each request. */
-async function storeOver(kind: string, answer: (response: ServerResponse) => void): Promise<BlobStore> {
+async function storeOver(
+  kind: string,
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): Promise<BlobStore> {
   const server = createServer((request, response) => {
     request.resume();
-    answer(response);
+    answer(response, request);
   });
   servers.push(server);
   const store = stores[kind]?.(`http://127.0.0.1:${await listen(server)}`);
@@ -80,12 +89,30 @@ describe.each(Object.keys(stores))('a service of the kind %s', (kind) => {
   });
 
   test('that takes bytes slowly has time for them', async () => {
-    const store = await storeOver(kind, (response) => {
-      setTimeout(() => response.writeHead(kind === 's3' ? 200 : 201, { etag: '"1"' }).end(), limits.requestInMs * 1.1);
+    const store = await storeOver(kind, (response, request) => {
+      const taking = setInterval(() => request.read(), 10);
+      request.pause().once('end', () => {
+        clearInterval(taking);
+        response.writeHead(kind === 's3' ? 200 : 201, { etag: '"1"' }).end();
+      });
     });
-    const length = 6 * 1024 * 1024;
+    const length = 3 * 1024 * 1024;
+    const startedAt = performance.now();
     expect(await store.put(key, bytes(length))).toBe(length);
-    await expect(store.put(key, bytes(1))).rejects.toMatchObject(noAnswer);
+    expect(performance.now() - startedAt).toBeGreaterThan(limits.silentInMs);
+  });
+
+  test('that takes nothing of a part fails the upload once, and is asked for nothing more', async () => {
+    let asked = 0;
+    const store = await storeOver(kind, (response, request) => {
+      asked += 1;
+      if (request.url?.includes('uploads') === true) response.writeHead(200).end(begun);
+      else request.pause();
+    });
+    const startedAt = performance.now();
+    await expect(store.put(key, bytes(9 * 1024 * 1024))).rejects.toMatchObject(noAnswer);
+    expect(performance.now() - startedAt).toBeLessThan(8_000); // two silences, and not the time for the bytes
+    expect(asked).toBe(kind === 's3' ? 2 : 1);
   });
 
   test('that stops within an object fails its reader', async () => {

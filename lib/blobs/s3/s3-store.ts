@@ -16,7 +16,7 @@ export function s3BlobStore(config: S3Config, limits?: TimeLimits): BlobStore {
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.isPathStyle,
-    requestHandler: { httpAgent: connections, httpsAgent: connections },
+    requestHandler: { httpAgent: connections, httpsAgent: connections, socketTimeout: 0 }, // `withTimeLimits` has them
     // Other services do not support the SDK's newer checksums. Each blob has a SHA-256 of its own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { NoAnswerError } from '#blobs';
 import {
   type ErrorCode,
   errorStatus,
@@ -42,6 +43,8 @@ export function toFailure(error: unknown): Failure {
     const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };
     return { ...failure(error.code, error.message, headers, error.details), failures: error.failures };
   }
+  if (error instanceof NoAnswerError)
+    return failure('ServiceUnavailable', `${error.message}; try again`, { 'retry-after': '1' });
   const kind = failureKind(error);
   if (kind === 'raceLost')
     return failure('ServiceUnavailable', 'other callers changed the same records again and again; try again', {

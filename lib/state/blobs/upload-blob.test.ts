@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { NoAnswerError } from '#blobs';
+import { blobUploadOptions } from '#contract';
+import { createState } from '../create-state.ts';
 import { ada, entry, input, newStore } from '../testing/state-fixture.ts';
+import { sweepUploads } from './sweep/sweep-uploads.ts';
 import { type BlobFixture, brokenAfter, keysIn, someBytes, startBlobs, streamOf } from './testing/blob-fixture.ts';
 
 let fixture: BlobFixture;
@@ -30,6 +34,20 @@ async function leftOver(): Promise<string[]> {
   const begun = await fixture.database<{ key: string }[]>`select key from blob_upload`;
   return [...(await keysIn(fixture.blobs)).filter((key) => !committed.has(key)), ...begun.map(({ key }) => key)];
 }
+
+test('an upload that a silent blob store ended asks it for nothing more, and is left to the sweep', async () => {
+  const { address } = await newEntry();
+  const put = () => Promise.reject(new NoAnswerError('the blob store did not answer'));
+  const abandon = () => Promise.reject(new Error('a silent store was asked again'));
+  const asked = vi.fn(abandon);
+  const silent = createState({ ...fixture, blobs: { ...fixture.blobs, put, abandon: asked, remove: asked } });
+  const upload = silent.uploadBlob(address, streamOf(someBytes(10)), blobUploadOptions.parse({}), ada);
+  await expect(upload).rejects.toBeInstanceOf(NoAnswerError);
+  expect(asked).not.toHaveBeenCalled();
+  expect(await leftOver()).toHaveLength(1);
+  await sweepUploads(fixture);
+  expect(await leftOver()).toEqual([]);
+});
 
 test('an uploaded blob reads back whole and in part, with what was said of it', async () => {
   const { store, address, saved } = await newEntry();
