@@ -22,6 +22,32 @@ describe('buildWaterfall', () => {
     ]);
   });
 
+  it('begins a wait where the step before it ended, although that end was recorded a few milliseconds later', () => {
+    const drawn = (...all: StepView[]) =>
+      buildWaterfall(ended, all, ms(9_000))
+        .rows.slice(1)
+        .map(({ segments: [first] }) => first && [first.from, first.to]);
+    expect(drawn(steps.succeeded(200, 308), steps.slept(300, 700))).toEqual([
+      [ms(200), ms(308)],
+      [ms(308), ms(700)],
+    ]);
+    const beside = [steps.succeeded(200, 900), steps.succeeded(300, 400)];
+    expect(drawn(...beside), 'steps that ran beside each other').toEqual([
+      [ms(200), ms(900)],
+      [ms(300), ms(400)],
+    ]);
+    const together = [steps.succeeded(200, 220), steps.succeeded(200, 240)];
+    expect(drawn(...together), 'steps that began together').toEqual([
+      [ms(200), ms(220)],
+      [ms(200), ms(240)],
+    ]);
+    const shorter = [steps.succeeded(200, 308), steps.succeeded(300, 304)];
+    expect(drawn(...shorter), 'a step that was over before').toEqual([
+      [ms(200), ms(308)],
+      [ms(304), ms(304)],
+    ]);
+  });
+
   it('draws no queue for a run that was queued again after it started', () => {
     const [row] = buildWaterfall({ ...ended, queuedOn: at(700) }, [], ms(1_000)).rows;
     expect(row?.segments).toMatchObject([{ kind: 'run', from: ms(200), to: ms(1_000) }]);

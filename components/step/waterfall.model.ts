@@ -1,6 +1,7 @@
 import { isEnded } from '#contract';
 import { certainSpan } from './certain-span.ts';
 import { type ChildGroup, type ChildRun, childGroups } from './child-run.ts';
+import { drawInOrder } from './draw-in-order.ts';
 import { assignLanes, type Lane, onlyLane } from './lanes.ts';
 import {
   extentOf,
@@ -54,8 +55,10 @@ export function buildWaterfall(
 ): Waterfall {
   const isActive = !isEnded(run.status);
   const runSegments = segmentsOfRun(run, now);
-  const laidOut = steps.map((step) => ({ step, segments: segmentsOfStep(step, now, isActive) }));
-  const lanes = assignLanes(laidOut.map((row) => certainExtent(row.segments)));
+  const recorded = steps.map((step) => segmentsOfStep(step, now, isActive));
+  const lanes = assignLanes(recorded.map(certainExtent));
+  const drawn = drawInOrder(recorded);
+  const laidOut = steps.map((step, place) => ({ step, segments: drawn[place] ?? [] }));
   const groups = childGroups(steps, children);
   const childSegments = children.flatMap((child) => segmentsOfChild(child, now).filter(({ kind }) => kind === 'child'));
   const attempts = laidOut.flatMap((row) => row.segments.filter((segment) => segment.kind === 'attempt'));
