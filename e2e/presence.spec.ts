@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { TaskClient } from '#client';
 import { fullScope } from '#contract';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -35,6 +36,8 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
     await expect(readerIsSeen).toBeVisible();
     await expect(adminIsSeen).toBeVisible();
     await expectAccessible(page);
+    if (path.startsWith('/state/'))
+      expect(await isCut(page.getByText('rita', { exact: true })), 'in the panel').toBe(false);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -77,3 +80,8 @@ test('sees who else is on a run, a cause and an entry, and what was done a momen
   await expect(run.dialog).toContainText(/Rerun \d+\+? tasks? .* ago by /);
   await expectAccessible(page);
 });
+
+/** Whether a text is shown only in part. */
+function isCut(text: Locator): Promise<boolean> {
+  return text.evaluate(({ scrollWidth, clientWidth }) => clientWidth < 5 || scrollWidth > clientWidth);
+}

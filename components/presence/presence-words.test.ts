@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BulkOperation } from '#contract';
 import { justDone, justDoneToGroup } from './just-done.ts';
-import { othersWords } from './others-here.tsx';
+import { othersWords, shortName } from './others-here.tsx';
 
 test.each([
   [['ana'], 'ana is viewing this too'],
@@ -10,6 +10,10 @@ test.each([
   [['ana', 'ben', 'cleo', 'dan', 'eve'], 'ana, ben, cleo and 2 others are viewing this too'],
 ])('%j', (names, words) => {
   expect(othersWords(names)).toBe(words);
+});
+
+test('where there is little room, a person is called by the name in the address', () => {
+  expect(['rita@example.com', 'nightly import', '@'].map(shortName)).toEqual(['rita', 'nightly import', '@']);
 });
 
 const run = { isCurrent: true, trigger: 'rerun', triggeredBy: 'ana', queuedOn: '2026-11-21T10:00:00.000Z' } as const;

@@ -68,7 +68,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
       <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">{id}</h2>
         <span className="flex h-7 max-w-40 items-center">
-          <WhoElse record={{ kind: 'entry', id, storeName }} />
+          <WhoElse record={{ kind: 'entry', id, storeName }} isShort />
         </span>
         <CopyButton value={id} label="entry id" />
         <CopyEntryMenu storeName={storeName} id={id} />

@@ -79,7 +79,7 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
           {editor.isUnfinished && <span className="text-caution"> · Unsaved changes</span>}
         </>
       }
-      others={<WhoElse record={{ kind: 'entry', id, storeName }} />}
+      others={<WhoElse record={{ kind: 'entry', id, storeName }} isShort />}
       isWide={isWide || conflict !== undefined}
       onWide={conflict === undefined ? setWide : undefined}
       isUnfinished={editor.isUnfinished}
