@@ -1,5 +1,6 @@
 import { ReasonText } from '@/components/reason/reason-text.tsx';
 import type { Column } from '@/components/table/column.ts';
+import { type Created, creatorName } from '@/components/task/creator-name.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -8,7 +9,7 @@ import { triggerWord } from './run-facts.tsx';
 import type { RunView } from './run-view.ts';
 
 /** The columns of a task's history. `now` is in milliseconds since the epoch. */
-export function runColumns(now: number, seen: number): readonly Column<RunView>[] {
+export function runColumns(now: number, seen: number, task: Created = {}): readonly Column<RunView>[] {
   return [
     {
       id: 'runCount',
@@ -42,7 +43,7 @@ export function runColumns(now: number, seen: number): readonly Column<RunView>[
       header: 'By',
       width: 'minmax(7rem, 1fr)',
       dropOrder: 1,
-      cell: (run) => <span className="truncate">{run.triggeredBy}</span>,
+      cell: (run) => <span className="truncate">{creatorName(run.triggeredBy, task)}</span>,
     },
     { id: 'queuedOn', header: 'Asked for', width: '8rem', cell: (run) => <Time value={run.queuedOn} /> },
     {

@@ -1,5 +1,6 @@
 'use client';
 import { Fragment, type ReactNode } from 'react';
+import { creatorName } from '@/components/task/creator-name.ts';
 import { TaskLink } from '@/components/task/task-link.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
@@ -60,7 +61,7 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
       value: (
         <>
           <Time value={run.runCount === 1 ? task.createdOn : run.queuedOn} />
-          <span className="min-w-0 truncate text-muted">by {run.triggeredBy}</span>
+          <span className="min-w-0 truncate text-muted">by {creatorName(run.triggeredBy, task)}</span>
         </>
       ),
     },

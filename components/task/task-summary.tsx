@@ -5,6 +5,7 @@ import { ReasonText } from '@/components/reason/reason-text.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { creatorName } from './creator-name.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
 import { TaskLink } from './task-link.tsx';
@@ -86,7 +87,7 @@ export function TaskSummary({ task, parentName, remedy }: TaskSummaryProps) {
         )}
         {task.worker !== undefined && <Fact name="Worker">{task.worker}</Fact>}
         <Fact name="Created">
-          <Time value={task.createdOn} /> by {task.createdBy}
+          <Time value={task.createdOn} /> by {creatorName(task.createdBy, { parent: task.parent, parentName })}
         </Fact>
         {task.startedOn !== undefined && (
           <Fact name="Started">

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { runColumns } from '@/components/run/run-columns.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
+import type { Created } from '@/components/task/creator-name.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { useTableLayout } from '../../list/use-table-layout.ts';
@@ -12,15 +13,24 @@ import { runKeys, runPaths } from '../run-queries.ts';
 const rowId = (run: RunView) => String(run.runCount);
 const rowLabel = (run: RunView) => `Run ${run.runCount}`;
 
+type HistoryTabProps = {
+  taskId: string;
+  /** Names the parent where it created the task. */
+  task?: Created;
+  seen: number;
+  now: number;
+  onOpen: (run: RunView) => void;
+};
+
 /** Every run of the task, newest first; opening one shows it on the same page. */
-export function HistoryTab(props: { taskId: string; seen: number; now: number; onOpen: (run: RunView) => void }) {
+export function HistoryTab(props: HistoryTabProps) {
   const runs = usePagedList<RunView>({
     key: runKeys.history(props.taskId),
     url: `${runPaths.task(props.taskId)}/runs`,
     idOf: rowId,
     isRefreshed: true,
   });
-  const columns = useMemo(() => runColumns(props.now, props.seen), [props.now, props.seen]);
+  const columns = useMemo(() => runColumns(props.now, props.seen, props.task), [props.now, props.seen, props.task]);
   const arranged = useTableLayout('runs', columns, 'runColumns');
   if (runs.error !== null && runs.rows.length === 0) {
     return (

@@ -120,6 +120,7 @@ export function RunTabs(props: RunTabsProps) {
           {tab === 'history' && (
             <HistoryTab
               taskId={task.id}
+              task={task}
               seen={run.runCount}
               now={props.now}
               onOpen={(opened) => props.showRun(String(opened.runCount))}
