@@ -61,10 +61,10 @@ export async function readSteps(
   id: string,
   run: bigint | number,
   continuationToken: string | undefined,
-  options: Options & { name?: string } = {},
+  { maxPageSize = 1_000, ...options }: Options & { name?: string; maxPageSize?: number } = {},
 ): Promise<ListPage<StepView>> {
   const list = client.getStepsClient().listStepsAsync(id, run, options);
-  const page = await readPage(list, { continuationToken, maxPageSize: 1_000 });
+  const page = await readPage(list, { continuationToken, maxPageSize });
   return { ...page, value: page.value.map((step) => toStepView(step, listedOutputBytes)) };
 }
 

@@ -10,9 +10,10 @@ import { useMay } from '../access/scopes-context.tsx';
 import { useLive, useLiveState } from '../live/use-live.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
-import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
+import { fetchPage, fetchSteps, firstSteps, runKeys, runPaths } from './run-queries.ts';
 
 /** A run that goes on is read again this often: that it is due again is not told before a worker takes it. */
 const lookEveryMs = 5_000;
@@ -68,6 +69,17 @@ export function useSteps(id: string, run: number) {
     }
   }, [data, id, run, queryClient]);
   return { ...query, loadMore: data?.hasMore ? loadMore : undefined };
+}
+
+/** The steps of a run as its page has them: those that did not come with the page are read at once, up to `firstSteps`. */
+export function usePageSteps(id: string, run: number) {
+  const steps = useSteps(id, run);
+  const { data, loadMore } = steps;
+  const isAhead = data !== undefined && stepsOf(data).length < firstSteps;
+  useEffect(() => {
+    if (isAhead && loadMore !== undefined) void tellReadFailure('More steps could not be read', loadMore());
+  }, [isAhead, loadMore]);
+  return steps;
 }
 
 /** Refreshes everything shown about a task when it changes. */

@@ -14,22 +14,22 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 const loadParams = createLoader(runParams);
 
 /** Read once for the title and the page. Resolves with nothing for who may not read tasks. */
-const openRun = cache(async (id: string, run: string | undefined) => {
+const openRun = cache(async (id: string, run: string | undefined, step: number | undefined) => {
   const operator = await requireOperator();
   if (!operator.scopes.includes('tasks/read')) return undefined;
-  return prefetchRun(operator, id, run);
+  return prefetchRun(operator, id, run, step);
 });
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const { run } = await loadParams(searchParams);
-  const opened = await openRun(decodeURIComponent((await params).id), run ?? undefined);
+  const { run, step } = await loadParams(searchParams);
+  const opened = await openRun(decodeURIComponent((await params).id), run ?? undefined, step ?? undefined);
   return { title: opened === undefined ? 'Task' : visibleText(opened.name) };
 }
 
 export default async function TaskRunPage({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
-  const { run } = await loadParams(searchParams);
-  const opened = await openRun(id, run ?? undefined);
+  const { run, step } = await loadParams(searchParams);
+  const opened = await openRun(id, run ?? undefined, step ?? undefined);
   if (opened === undefined) return <MissingScope scope="tasks/read" page="Task" />;
   const { queryClient, runCount } = opened;
   return (

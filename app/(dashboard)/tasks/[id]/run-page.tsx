@@ -39,7 +39,7 @@ import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { logParams, runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
-import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
+import { useEndAnnouncement, useLiveTask, usePageSteps, useRun, useServerNow } from '@/lib/dashboard/run/use-run.ts';
 import { useRunDialog } from '@/lib/dashboard/run/use-run-dialog.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
@@ -77,7 +77,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const { task, run } = read;
   const go = useGo();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
-  const steps = useSteps(task.id, run.runCount);
+  const steps = usePageSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
   const { open, setDialog, close } = useRunDialog(task);
   const place = { task: task.id, run: run.runCount };

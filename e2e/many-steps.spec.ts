@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts';
+import { RunPage } from './pages/run-page.ts';
+
+test('the page of a run of many steps is light, and shows the step that it waits in far down', async ({
+  page,
+  client,
+}) => {
+  const notes = Array.from({ length: 99 }, (_, place) => ({ name: `note ${place + 1}`, log: { message: 'x' } }));
+  const steps = [...notes, { name: 'far down', waitForEvent: { name: 'go' } }];
+  const { id: large } = await client.createTaskAsync({ type: 'workflow', input: { steps } });
+  await expect.poll(async () => (await client.getTaskAsync(large)).status).toBe('waiting');
+  const html = await (await page.request.get(`/tasks/${large}`)).text();
+  const sent = new Set(html.match(/sequence\\*":\d+/g));
+  expect(sent.size, 'the steps that come with the page: the first, and the one that the run waits in').toBe(51);
+
+  const run = new RunPage(page);
+  await run.open(large);
+  await expect(run.details('Step far down')).toBeVisible();
+  await expect(run.steps).toHaveAttribute('aria-rowcount', '102');
+  await expect(page.getByText('100 steps', { exact: true })).toBeVisible();
+  await run.open(large, { step: '89' });
+  await expect(run.details('Step note 90')).toBeVisible();
+  await expect(run.steps.getByRole('row', { selected: true })).toContainText('note 90');
+  await expect(run.steps.getByRole('row', { selected: true })).toBeInViewport();
+});
