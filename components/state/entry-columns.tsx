@@ -21,7 +21,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'id',
       header: 'Id',
-      width: 'minmax(9rem, 5fr)',
+      width: 'minmax(8rem, 4fr)',
       card: 'title',
       sortBy: 'id',
       cell: (entry) => <EntryId entry={entry} prefix={prefix} />,
@@ -29,9 +29,9 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(5.5rem, 3fr)',
+      width: 'minmax(7.5rem, 5fr)',
       card: 'detail',
-      dropOrder: 7,
+      dropOrder: 8,
       unsortable: notIndexed,
       cell: (entry) => <Preview entry={entry} />,
     },
@@ -83,7 +83,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       header: 'Modified',
       width: '6.5rem',
       card: 'end',
-      dropOrder: 8,
+      dropOrder: 7,
       align: 'end',
       sortBy: 'lastModifiedOn',
       cell: (entry) =>
