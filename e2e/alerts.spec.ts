@@ -15,7 +15,7 @@ async function startReceiver() {
   return { kinds, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
 }
 
-test('an alert is made by keyboard, tried, muted and deleted', async ({ page, client }) => {
+test('an alert is made by keyboard, tried, muted and deleted', async ({ page, client, expectedProblems }) => {
   const receiver = await startReceiver();
   const name = `Payments ${crypto.randomUUID().slice(0, 8)}`;
   const dialog = page.getByRole('dialog', { name: /^(?:New alert|Mute )/ });
@@ -84,5 +84,9 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
   await expect(question).toBeHidden();
   for await (const alert of client.listAlertsAsync()) expect(alert.name).not.toBe(name);
+  expectedProblems.push(/404/);
+  await page.goBack();
+  await expect(page.getByRole('alert').filter({ hasText: 'This alert was deleted' })).toBeVisible();
+  await expectAccessible(page);
   receiver.close();
 });

@@ -11,7 +11,8 @@ import { deliveryColumns } from '@/components/alert/delivery-columns.tsx';
 import { MuteDialog } from '@/components/alert/mute-dialog.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
-import { ErrorState } from '@/components/ui/error-state.tsx';
+import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
 import type { ActionResult } from '@/lib/dashboard/access/perform-action.ts';
@@ -60,7 +61,10 @@ export function AlertPage({ id }: { id: string }) {
   const columns = useMemo(() => deliveryColumns(data?.alert), [data?.alert]);
   const table = useTableLayout('alert-deliveries', columns);
   const problem = error === null ? undefined : problemOf(error);
-  if (data === undefined) return problem && <ErrorState title="The alert could not be read" problem={problem} />;
+  const missing = failure === null ? undefined : problemOf(failure);
+  if (missing?.code === 'AlertNotFound')
+    return <UnreadAlert name={data?.alert.name} title="This alert was deleted" problem={missing} />;
+  if (data === undefined) return problem && <UnreadAlert title="The alert could not be read" problem={problem} />;
   const { alert, deliveries, hasMore } = data;
   const shown = base ?? alert;
 
@@ -137,12 +141,34 @@ export function AlertPage({ id }: { id: string }) {
             const answer = await deleteAlert({ id }).catch(() => undefined);
             isDeleted.current = answer?.ok === true;
             if (!answer?.ok) return (answer?.problem ?? unreachable).detail;
+            void queries.invalidateQueries({ queryKey: alertKeys.one(id), refetchType: 'none' }); // Back reads it again
             toast.success('Alert deleted', { description: shown.name });
             router.push('/alerts');
             return undefined;
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** In the place of an alert that is not there. */
+function UnreadAlert({
+  name = 'Alert',
+  ...failure
+}: {
+  name?: string | undefined;
+  title: string;
+  problem: ShownProblem;
+}) {
+  return (
+    <div className="p-4">
+      <h1 className="sr-only">{name}</h1>
+      <ErrorState {...failure}>
+        <Link href="/alerts" className="text-accent text-sm hover:underline">
+          All alerts
+        </Link>
+      </ErrorState>
     </div>
   );
 }
