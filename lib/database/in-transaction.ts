@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
+import { keepPendingAudit, type PendingAudit } from './pending-audit.ts';
 
 /**
  * The maximum number of tries of a transaction that met a deadlock or a serialization failure. Writers that make and
@@ -18,21 +19,65 @@ const maximumWaitInMs = 100;
 /** Additional writes of a command's transaction, given its result. They are committed with it or not at all. */
 export type Companion = (transaction: Transaction, result?: unknown) => Promise<unknown>;
 
-const companions = new AsyncLocalStorage<Companion | undefined>();
+/** The audit record that a command's transaction keeps. */
+export type KeptRecord = {
+  /** Returns the record, given the command's result, or `undefined` when the command needs none. */
+  of(result?: unknown): PendingAudit | undefined;
+  /** Notes that the record, if there is one, is committed. */
+  kept(): void;
+};
+
+type Beside = { companion: Companion | undefined; record: KeptRecord | undefined };
+
+const beside = new AsyncLocalStorage<Beside>();
 
 /**
  * Makes the command that `work` calls commit together with what `companion` writes, such as that a request was done, and
- * with what the companions of its callers write. `undefined`: with nothing more.
+ * with what its callers have it commit.
  */
-export function committingWith<Result>(companion: Companion | undefined, work: () => Promise<Result>): Promise<Result> {
-  const outer = companions.getStore();
-  if (companion === undefined || outer === undefined) return companions.run(companion, work);
-  return companions.run((...committed) => Promise.all([outer(...committed), companion(...committed)]), work);
+export function committingWith<Result>(companion: Companion, work: () => Promise<Result>): Promise<Result> {
+  const { companion: outer, record } = beside.getStore() ?? {};
+  const both: Companion | undefined =
+    outer && ((...committed) => Promise.all([outer(...committed), companion(...committed)]));
+  return beside.run({ companion: both ?? companion, record }, work);
 }
 
-/** The companion of the caller's command, for transactions that `inTransaction` does not begin. */
+/** Makes the command that `work` calls keep an audit record. */
+export function keepingRecord<Result>(record: KeptRecord, work: () => Promise<Result>): Promise<Result> {
+  return beside.run({ companion: beside.getStore()?.companion, record }, work);
+}
+
+/** Makes the command that `work` calls commit nothing more. */
+export function committingAlone<Result>(work: () => Promise<Result>): Promise<Result> {
+  return beside.run({ companion: undefined, record: undefined }, work);
+}
+
+/**
+ * All that the caller's command commits beside its own writes, for transactions that `inTransaction` does not begin. What
+ * has committed it calls `noteCommitted`.
+ */
 export function callersCompanion(): Companion | undefined {
-  return companions.getStore();
+  const { companion, record } = beside.getStore() ?? {};
+  if (record === undefined) return companion;
+  const keep: Companion = async (transaction, result) => {
+    const pending = record.of(result);
+    if (pending !== undefined) await keepPendingAudit(transaction, pending);
+  };
+  return companion === undefined ? keep : (...committed) => Promise.all([companion(...committed), keep(...committed)]);
+}
+
+/** Notes that a transaction with the caller's companion is committed. */
+export function noteCommitted(): void {
+  beside.getStore()?.record?.kept();
+}
+
+/**
+ * For a command of one statement, which keeps the audit record of its caller by itself. `needsTransaction`: the caller's
+ * command also commits what only a transaction can.
+ */
+export function callersRecord(): { record: KeptRecord | undefined; needsTransaction: boolean } {
+  const { companion, record } = beside.getStore() ?? {};
+  return { record, needsTransaction: companion !== undefined };
 }
 
 /** Runs a small transaction. Repeats it after a deadlock or a serialization failure. */
@@ -43,9 +88,10 @@ export async function inTransaction<Result>(
   return tryingAgain(async () => {
     const boxed = await database.begin(async (transaction) => {
       const result = await work(transaction);
-      await companions.getStore()?.(transaction, result);
+      await callersCompanion()?.(transaction, result);
       return { result };
     });
+    noteCommitted();
     return boxed.result;
   });
 }

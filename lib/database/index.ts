@@ -18,7 +18,18 @@ export { entityTag, type MatchCondition, requireMatch, requireNoCondition } from
 export { type FailureKind, failureKind, isAway, RaceLostError } from './failure-kind.ts';
 export { Gathering } from './gathering.ts';
 export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
-export { type Companion, callersCompanion, committingWith, inTransaction, tryingAgain } from './in-transaction.ts';
+export {
+  type Companion,
+  callersCompanion,
+  callersRecord,
+  committingAlone,
+  committingWith,
+  inTransaction,
+  type KeptRecord,
+  keepingRecord,
+  noteCommitted,
+  tryingAgain,
+} from './in-transaction.ts';
 export { beginningWith, containing } from './like-pattern.ts';
 export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';

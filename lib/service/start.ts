@@ -139,7 +139,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     providers,
     callers: new CallerLimits(database, config.callers),
     ownProcess: new OwnProcess(database, databaseClock, config, blobs, replica),
-    audit: createAuditWriter(database),
+    audit: createAuditWriter(database, (error) => logger.warn({ error }, 'audit records were not added yet')),
     recordedReads: new RecordedReads(),
     watchHub: createWatchHub(engine),
     logger,

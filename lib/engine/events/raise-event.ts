@@ -1,11 +1,19 @@
 import { type ExternalEvent, type JsonValue, limits, stringifyJson, TaskdeckError } from '#contract';
-import { callersCompanion, changeNotice, type Database, inTransaction, type Transaction, tryingAgain } from '#database';
+import {
+  callersRecord,
+  changeNotice,
+  type Database,
+  inTransaction,
+  type PendingAudit,
+  type Transaction,
+  tryingAgain,
+} from '#database';
 import type { Actor } from '../actor.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { type EventRow, eventRecord } from './event-row.ts';
 
 /**
- * Raises an event on a task in any status, in one round trip when nothing else is to be committed with it. It is kept
+ * Raises an event on a task in any status, in one round trip when at most an audit record is to be committed with it. It is kept
  * until a run consumes it. Throws `TaskNotFound`, `PayloadTooLarge`.
  */
 export async function raiseEvent(
@@ -16,13 +24,16 @@ export async function raiseEvent(
   actor: Actor,
 ): Promise<ExternalEvent> {
   const data = eventText(value);
-  const raise = async (on: Database | Transaction) => {
-    const [row] = await raiseEvents(on, [id], { name, data }, actor);
+  const { record, needsTransaction } = callersRecord();
+  const raise = async (on: Database | Transaction, pendingAudit?: PendingAudit) => {
+    const [row] = await raiseEvents(on, [id], { name, data }, actor, pendingAudit);
     if (row === undefined) throw taskNotFound(id);
     return eventRecord(row);
   };
-  const isAlone = callersCompanion() === undefined;
-  return isAlone ? tryingAgain(() => raise(database)) : inTransaction(database, raise);
+  if (needsTransaction) return inTransaction(database, (transaction) => raise(transaction));
+  const raised = await tryingAgain(() => raise(database, record?.of()));
+  record?.kept();
+  return raised;
 }
 
 /** Returns the JSON text of an event's data. Throws `PayloadTooLarge`. */
@@ -34,15 +45,23 @@ export function eventText(value: JsonValue): string {
   throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/value', message }] });
 }
 
-/** Raises one event on each of these tasks. Omits missing ones. */
+/** Raises one event on each of these tasks, and keeps the audit record of that. Omits missing ones. */
 export async function raiseEvents(
   database: Database | Transaction,
   ids: readonly string[],
   { name, data }: { name: string; data: string },
   actor: Pick<Actor, 'name'>,
+  pendingAudit?: PendingAudit,
 ): Promise<EventRow[]> {
-  return database<EventRow[]>`
+  const raised = database`
     select e.*, t.id as task_id
     from raise_events(${[...ids]}::text[], ${name}, ${data}::json, ${actor.name}, ${changeNotice({ ids, endedKeys: [] })}) e,
       lateral (select id from task where key = e.task_key offset 0) t`;
+  if (pendingAudit === undefined) return database<EventRow[]>`${raised}`;
+  const { id, processId, record } = pendingAudit;
+  return database<EventRow[]>`
+    with raised as materialized (${raised}), kept_record as (
+      insert into pending_audit (id, process_id, record)
+      select ${id}, ${processId}, ${record}::text::json where exists (select from raised))
+    select * from raised`;
 }

@@ -1,5 +1,12 @@
 import { type Lock, type ParsedLockInput, TaskdeckError } from '#contract';
-import { callersCompanion, committingWith, type Database, inTransaction, type Transaction } from '#database';
+import {
+  callersCompanion,
+  committingAlone,
+  type Database,
+  inTransaction,
+  noteCommitted,
+  type Transaction,
+} from '#database';
 import { type LockReader, readLock } from './list-locks.ts';
 import type { LockAddress, LockHolder } from './locks.ts';
 import { untilExpiry } from './pauses.ts';
@@ -66,6 +73,7 @@ export async function acquireLock(
         return tried;
       });
       if (attempt.is_mine) {
+        noteCommitted();
         waiterKey = null;
         return await readLock(database, address, reader);
       }
@@ -89,7 +97,7 @@ async function leaveLine(database: Database, { namespace, name }: LockAddress, w
         select from held_lock where namespace = ${namespace} and name = ${name}
           and (expires_on is null or expires_on > now()))`;
   };
-  await committingWith(undefined, () => inTransaction(database, leave));
+  await committingAlone(() => inTransaction(database, leave));
 }
 
 /** Tries once, in a transaction of the caller. `waitForgottenInMs`: null keeps no place in line. */

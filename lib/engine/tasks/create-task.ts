@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mapInTurns, type ParsedTaskConfig, TaskdeckError, type TaskResponse, Turn } from '#contract';
-import { type Database, groupCommit, type Outcome } from '#database';
+import { callersRecord, type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
 import { CrowdedCallers } from './crowded-callers.ts';
@@ -33,7 +33,10 @@ export function taskCreator(given: { database: Database; taskTypes: TaskTypes; r
     const draft = await draftTask(context, config, actor, idempotency, idempotencyHash);
     const turn = new Turn();
     if (turn.isOver()) await turn.next();
-    return inserts.write(draft);
+    const { record } = callersRecord();
+    const written = await inserts.write({ ...draft, pendingAudit: record?.of({ id: draft.id }) });
+    if (!written.isReplay) record?.kept();
+    return written;
   };
 }
 

@@ -7,7 +7,7 @@ import type { TaskDraft } from './task-draft.ts';
 export type InsertedTask = { id: string; key: number; created_on: string; is_scheduled: boolean };
 
 /**
- * Inserts tasks with their first run in one statement and notifies workers and watchers. A task that is missing in the
+ * Inserts tasks with their first run and their audit records in one statement, and notifies workers and watchers. A task that is missing in the
  * result was not inserted: its id or its idempotency key is taken. When another process takes a key at the same moment,
  * throws PostgreSQL's unique_violation for the whole batch; a second try finds the key taken.
  */
@@ -27,6 +27,19 @@ export async function insertTasks(
         select d.idempotency_key, d.body_hash, t.key from new_task t join draft d using (id)
         where d.idempotency_key is not null)`
     : database``;
+  const records = drafts.flatMap(({ id, pendingAudit }) =>
+    pendingAudit === undefined ? [] : { task: id, ...pendingAudit },
+  );
+  const keptRecords =
+    records.length === 0
+      ? database``
+      : database`, kept_record as (
+        insert into pending_audit (id, process_id, record)
+        select r.id, r.process_id, r.record::json
+        from unnest(
+          ${records.map(({ task }) => task)}::text[], ${records.map(({ id }) => id)}::uuid[],
+          ${records.map(({ processId }) => processId)}::uuid[], ${jsonArray(records.map(({ record }) => record))}::text[]
+        ) as r (task_id, id, process_id, record) join new_task t on t.id = r.task_id)`;
   return database<InsertedTask[]>`
     with draft as materialized (
       select * from unnest(
@@ -52,7 +65,7 @@ export async function insertTasks(
         d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end, t.key + d.ready_after,
         d.owner
       from new_task t join draft d using (id)
-    ) ${newKeys}, told as materialized (
+    ) ${newKeys} ${keptRecords}, told as materialized (
       select pg_notify(${channels.work}, ''),
         pg_notify(${channels.change}, ${changeNotice({ ids: drafts.map(({ id }) => id), created: drafts.length, endedKeys: [] })})
     )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invalidAt, type JsonValue, type ParsedTaskConfig, type TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import type { Database, PendingAudit } from '#database';
 import { type Actor, type Idempotency, ownerOfRuns } from '../actor.ts';
 import { configuredColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
@@ -24,6 +24,8 @@ export type TaskDraft = {
   isCrowded: boolean;
   idempotencyKey: string | null;
   bodyHash: string | null;
+  /** The audit record that is kept when the task is inserted. */
+  pendingAudit?: PendingAudit | undefined;
 };
 
 /**

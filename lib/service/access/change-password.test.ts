@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 import { hashPassword } from './password.ts';
 
 const service = started(startTestService, 'close');
@@ -76,6 +77,7 @@ test('wrong current passwords are slowed down, and neither password is in the au
   const guess = async () => (await change(accessToken, 'a new one that is fine', 'a wrong current one')).status;
   const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(guess));
   expect(statuses.sort()).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  await untilRecorded(service.database);
   const records = await service.database<{ target_id: string; all: string }[]>`
     select target_id, a::text as all from audit_record a where operation = 'ChangePassword' and identity_kind = 'operator' and status <> 400`;
   expect(records.length).toBeGreaterThan(6);

@@ -4,6 +4,7 @@ import { fullScope, scopes } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { startService } from '../start.ts';
 import { adminEmail, adminPassword, callService, insertOperator, startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(startTestService, 'close');
 
@@ -127,8 +128,11 @@ test('nor do failures in another browser of the same dashboard, when the dashboa
   }
 });
 
-const trailWith = (typed: string) => service.database`
-  select operation from audit_record record where record::text like ${`%${typed}%`}`;
+const trailWith = async (typed: string) => {
+  await untilRecorded(service.database);
+  return service.database`
+    select operation from audit_record record where record::text like ${`%${typed}%`}`;
+};
 
 test('where sign-in with a password is turned off, the right one neither signs in nor proves who one is', async () => {
   await forget();
@@ -187,6 +191,7 @@ test('a name is not recorded when looking it up fails', async () => {
 test('a name that is nobody is recorded neither in the audit trail nor among the failures', async () => {
   const typed = 'a-password-in-the-wrong-field';
   expect(await from('203.0.113.77', 'x', typed)).toBe(401);
+  await untilRecorded(service.database);
   const [found] = await service.database<{ all: string }[]>`
     select (select string_agg(a::text, '') from audit_record a) ||
       (select string_agg(t::text, '') from sign_in_throttle t) as all`;

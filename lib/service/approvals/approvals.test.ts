@@ -3,6 +3,7 @@ import { type Approval, limits, type Reveal, type Scope } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
 import { startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(startTestService, 'close');
 let asker = '';
@@ -124,6 +125,7 @@ test('asks need the right to read, and hidden values; others see none of them', 
 });
 
 test('the audit trail says who asked, who answered and what came of it', async () => {
+  await untilRecorded(service.database);
   const records = await service.database<{ text: string }[]>`
     select concat_ws(' | ', operation, target_kind, detail) as text from audit_record
     where status < 300 and (operation like '%Approval' or operation = 'CreateReveal') order by id`;

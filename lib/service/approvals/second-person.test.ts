@@ -5,6 +5,7 @@ import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
 import { emptyRequests } from '../system/sweep.ts';
 import { insertOperator, startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(() => startTestService({ needsApproval: new Set(approvalKinds), secretsKey }), 'close');
 let ada = '';
@@ -78,6 +79,7 @@ test('a secret is set when another person grants it, once, and nobody sees its v
   });
   const dump = await service.database`select row_to_json(approval)::text as text from approval`;
   expect(JSON.stringify(dump)).not.toContain('new-value');
+  await untilRecorded(service.database);
   const trail = await service.database<{ text: string }[]>`
     select concat_ws(' | ', operation, identity_name, target_id, detail) as text from audit_record
     where status < 300 and (target_id = ${id} or target_id = 'PSP') order by id`;
@@ -121,6 +123,7 @@ test('who asked withdraws an unanswered request, and nobody can grant it afterwa
     status: 409,
     body: { code: 'InvalidTransition', detail: expect.stringContaining('declined already') },
   });
+  await untilRecorded(service.database);
   const trail = await service.database<{ text: string }[]>`
     select concat_ws(' | ', identity_name, outcome, detail) as text from audit_record
     where operation = 'WithdrawApproval' and target_id = ${id} order by id`;

@@ -84,7 +84,7 @@ test('a time range, an identity and an outcome narrow the trail', async () => {
   expect(await hours('operation=DeleteSecret')).toEqual([]);
 });
 
-test('no change is answered before its record is there; a retry with the same key says that it is one', async () => {
+test('a change that was answered has its record in the list; a retry with the same key says that it is one', async () => {
   const headers = { 'idempotency-key': 'audited', 'x-request-id': 'audited' };
   const save = () =>
     service.call('PUT', '/v1/stores/s/entries/audited', {

@@ -40,7 +40,7 @@ export function auditEntriesOf({ name, operation, exchange, status, failure }: A
   const { kind, id, name: callerName } = note.caller ?? caller;
   const rule = ruleOf(operation);
   const target = note.target ?? targetOf(rule, exchange.subject);
-  const shown = echoes.has(name) ? [] : (note.revealed ?? []);
+  const shown = revealedBy(name, exchange);
   const place = note.namespace === undefined ? undefined : `in the namespace of ${note.namespace}`;
   const grant = note.grantedBy === undefined ? undefined : `granted by ${note.grantedBy}`;
   const said = [place, failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`, grant];
@@ -58,6 +58,15 @@ export function auditEntriesOf({ name, operation, exchange, status, failure }: A
     status,
     ...(detail === undefined ? {} : { detail: storable(detail, maximumDetailLength) }),
   }));
+}
+
+/** Whether an answer shows sensitive values that the caller has not just given. */
+export function showsSensitive(name: OperationName, exchange: Pick<AuditedExchange, 'note'>): boolean {
+  return revealedBy(name, exchange).length > 0;
+}
+
+function revealedBy(name: OperationName, { note }: Pick<AuditedExchange, 'note'>) {
+  return echoes.has(name) ? [] : (note.revealed ?? []);
 }
 
 /** What the verb noted, and which sensitive values it showed: where they stand, never what they are. */

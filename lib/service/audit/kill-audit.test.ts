@@ -58,7 +58,7 @@ async function isRecordSent(): Promise<boolean> {
   return waiting.length > 0;
 }
 
-const lost = 'its answer failed, or was lost with the service';
+const lost = 'the service failed or ended before it was recorded';
 const changes = ['AnswerApproval', 'CreateOperator', 'DeleteState', 'ReleaseLock', 'SetSecret'];
 const recorded = () =>
   fixture.database<{ text: string }[]>`

@@ -3,6 +3,7 @@ import type { AuditListFilter } from '#contract';
 import { type Database, decodePageToken, encodePageToken, type Fragment, pageFrom } from '#database';
 import type { Caller } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
+import { followAnswered } from './pending.ts';
 import { type AuditRow, auditColumns, toRecord } from './row.ts';
 import { isOwn, seenWithin, seeRecord } from './within-bounds.ts';
 
@@ -16,7 +17,9 @@ const mostLookedAt = 20_000;
  * Newest first, by id: the cost of a page does not depend on the length of the trail. With bounds, a page can have fewer
  * records than asked for, or none, and name a next one.
  */
-export const listAudit: Verb<'ListAudit'> = async ({ database }, { query, caller }) => {
+export const listAudit: Verb<'ListAudit'> = async (service, { query, caller }) => {
+  const { database } = service;
+  if (query.continuationToken === undefined) await followAnswered(service);
   const list = 'audit';
   const { maxPageSize } = query;
   const matching = selectMatching(database, query, decodePageToken(list, query.continuationToken, z.int()));

@@ -4,6 +4,7 @@ import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
 import { started } from '../../contract/testing/started.ts';
 import { adminPassword, insertOperator, startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 /** Passes, fails or waits for an event, as its input says. */
 const job = defineTask<{ outcome: string }>({
@@ -85,6 +86,7 @@ test('it acts on chosen tasks in order, says which were refused and why, and aud
     { code: 'InvalidTransition', message: 'it is succeeded', count: 1, exampleTaskId: done },
     { code: 'TaskNotFound', count: 1 },
   ]);
+  await untilRecorded(service.database);
   const records = await service.database<{ operation: string; target_id: string; outcome: string; detail: string }[]>`
     select operation, target_id, outcome, detail from audit_record
     where request_id = (select request_id from audit_record where target_id = ${id}) order by id`;

@@ -1,7 +1,7 @@
 import { type BulkActionKind, errorStatus, type OperationName } from '#contract';
 import type { Transaction } from '#database';
 import { type Acted, actionOf, type OperationRow } from '#engine';
-import { insertAudit } from '../audit/writer.ts';
+import { type AuditEntry, insertAudit } from '../audit/writer.ts';
 
 /** The operation on one task that does the same as an action on many. */
 const operationOf: Readonly<Record<BulkActionKind, OperationName>> = {
@@ -27,18 +27,21 @@ export async function recordActed(
 ): Promise<void> {
   const { creator_kind: kind, creator_id: id, creator_name: name } = operation;
   const by = `bulk operation ${operation.id}`;
-  await insertAudit(
-    transaction,
-    acted.map(({ taskId, refusal }) => ({
+  const entries = acted.map(
+    ({ taskId, refusal }): AuditEntry => ({
       identity: { kind: kindOf(kind), id, name },
       operation: operationOf[actionOf(operation).kind],
-      target: { kind: 'task' as const, id: taskId },
+      target: { kind: 'task', id: taskId },
       sourceAddress: operation.source_address,
       requestId: operation.request_id,
-      outcome: refusal === undefined ? ('succeeded' as const) : ('refused' as const),
+      outcome: refusal === undefined ? 'succeeded' : 'refused',
       status: refusal === undefined ? 200 : errorStatus[refusal.code],
       detail: refusal === undefined ? by : `${by}; ${refusal.code}: ${refusal.message}`,
-    })),
+    }),
+  );
+  await insertAudit(
+    transaction,
+    entries.map((entry) => ({ entry })),
   );
 }
 

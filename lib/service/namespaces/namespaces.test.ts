@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { approvalKinds, lock, type Namespace, scopes } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { insertKey, startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(() => startTestService({ needsApproval: new Set(approvalKinds) }), 'close');
 let mine = '';
@@ -100,6 +101,7 @@ test('acts in a namespace reach it alone, and their audit records name it', asyn
   expect((await act('DELETE', '/v1/locks/acted?force=true')).status).toBe(204);
   expect((await as(mine, 'GET', '/v1/stores/acted/entries/a', isolated)).body).toMatchObject({ value: 2 });
   expect((await as(service.allKey, 'GET', '/v1/stores/acted', {})).status).toBe(404);
+  await untilRecorded(service.database);
   const trail = await service.database<{ text: string }[]>`
     select concat_ws(' | ', operation, outcome, detail) as text from audit_record
     where target_id in ('acted', 'acted/a') and detail like 'in the namespace%' order by id`;
@@ -143,6 +145,7 @@ test('a read that shows sensitive values in a namespace has a record of its own'
   await as(mine, 'PUT', path, {}, entry);
   for (const headers of [{}, inNamespace(), inNamespace()])
     expect((await as(service.allKey, 'GET', path, headers)).text).toContain('4711');
+  await untilRecorded(service.database);
   const trail = await service.database<{ detail: string }[]>`
     select detail from audit_record where operation = 'GetState' order by id`;
   expect(trail.map(({ detail }) => detail)).toEqual([

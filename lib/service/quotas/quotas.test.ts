@@ -4,6 +4,7 @@ import { started } from '../../contract/testing/started.ts';
 import { hashToken } from '../access/session.ts';
 import { type RunningService, startService } from '../start.ts';
 import { callService, insertKey, startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(startTestService, 'close');
 /** Another process on the same database. */
@@ -56,6 +57,7 @@ test('an owner has the limits of the deployment until somebody sets its own, whi
   expect(told.body).toMatchObject({ requestsPerSecond: 7, queuedTasks: limits.queuedTasks });
   expect(told.headers.get('ratelimit-policy')).toBe('"requests";q=14;w=2');
   expect((await set({})).body).toMatchObject({ own: {}, limits: { requestsPerSecond: limits.requestsPerSecond } });
+  await untilRecorded(service.database);
   const trail = await service.database<{ detail: string }[]>`
     select detail from audit_record where operation = 'SetQuota' and target_kind = 'quota' and target_id = ${owner}
     order by id`;

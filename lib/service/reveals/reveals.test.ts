@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Reveal, type Revealed, type Scope, type SignInResponse, scopes } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { adminEmail, adminPassword, startTestService } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(startTestService, 'close');
 /** Sees no sensitive value, but may reveal. */
@@ -127,6 +128,7 @@ test('refuses a reveal of what the caller may not read, and a list of no one thi
 });
 
 test('the audit trail names entry or run, pointers and reason, and no value', async () => {
+  await untilRecorded(service.database);
   const records = await service.database<{ text: string }[]>`
     select concat_ws(' | ', operation, target_kind, target_id, detail) as text from audit_record
     where status < 300 and operation like '%Reveal%' order by id`;

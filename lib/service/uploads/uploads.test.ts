@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ResumableUpload } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService, type TestRequest } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(startTestService, 'close');
 const content = randomBytes(3_000_000);
@@ -66,6 +67,7 @@ test('a tus client uploads in parts; the blob is there when the last part is', a
   });
   expect(read.headers.get('content-type')).toBe('text/csv');
   expect(Buffer.from(await read.arrayBuffer()).equals(content)).toBe(true);
+  await untilRecorded(service.database);
   const [trail] = await service.database<{ count: number; target: string }[]>`
     select count(*)::int, max(target_id) as target from audit_record where operation = 'AppendUpload'`;
   expect(trail).toEqual({ count: 1, target: 'tus/a/b' });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { registerType, startTestService, type TestAnswer } from '../testing/test-service.ts';
+import { untilRecorded } from '../testing/until-recorded.ts';
 
 const service = started(startTestService, 'close');
 beforeAll(async () => {
@@ -87,10 +88,12 @@ test('an index is asked for and deleted by who manages operators, and both are a
   expect(codeOf(await call('DELETE', `/v1/value-indexes/${id}`, reader))).toBe('InsufficientScope');
   for (const count of [1, 2]) {
     expect((await call('DELETE', `/v1/value-indexes/${id}`, service.allKey)).status).toBe(204);
+    await untilRecorded(service.database);
     const rows = await service.database`
       select from audit_record where operation = 'DeleteValueIndex' and target_id = ${id} and outcome = 'succeeded'`;
     expect(rows).toHaveLength(count);
   }
+  await untilRecorded(service.database);
   const [created] = await service.database`
     select detail from audit_record where operation = 'CreateValueIndex' and target_id = ${id}`;
   expect(created?.detail).toBe('/output/sum, type mail.send');

@@ -1,10 +1,11 @@
 import {
   type Companion,
   callersCompanion,
-  committingWith,
+  committingAlone,
   type Database,
   groupCommit,
   inTransaction,
+  noteCommitted,
   RaceLostError,
   tryingAgain,
 } from '#database';
@@ -36,7 +37,7 @@ export function committer(
       const outcomes = await tryingAgain(() => writing.writeAtOnce(prepared));
       if (outcomes !== undefined) return outcomes;
     }
-    return committingWith(undefined, () =>
+    return committingAlone(() =>
       inTransaction(database, async (transaction) => {
         const outcomes = await writing.write(transaction, prepared);
         await Promise.all(
@@ -59,11 +60,17 @@ export function committer(
     const companion = callersCompanion();
     const [prepared] = await writing.prepare([mutation]);
     if (prepared === undefined) throw new Error('a mutation was not prepared');
+    const outcome = await commitPrepared(prepared, companion);
+    noteCommitted();
+    return outcome;
+  };
+
+  function commitPrepared(prepared: PreparedMutation, companion: Companion | undefined): Promise<MutationOutcome> {
     if (readsEntries(prepared))
       return withCheck(prepared, (checked) => commits.writeAlone({ prepared: checked, companion }));
     const change = { prepared, companion };
-    return mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);
-  };
+    return prepared.mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);
+  }
 
   /** Commits what was checked with the entries as they are then. */
   async function withCheck(

@@ -3,6 +3,7 @@ import type { Passkey, PasskeyOptions, RecoveryCodes, SignInResponse } from '#co
 import { started } from '../../../contract/testing/started.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import { insertOperator, startTestService } from '../../testing/test-service.ts';
+import { untilRecorded } from '../../testing/until-recorded.ts';
 
 const origin = 'http://localhost:3000';
 const password = 'a password of mine';
@@ -53,6 +54,7 @@ test('a passkey signs in without a name and a password, and is seen, renamed and
   expect((await service.call('DELETE', path, { token })).status).toBe(204);
   expect((await passkeysOf(token)).map(({ name }) => name)).toEqual(['a key']);
   expect(await withPasskey(authenticator), 'a removed one').toMatchObject(refused('InvalidCredentials'));
+  await untilRecorded(service.database);
   const records = await service.database<{ record: string }[]>`
     select operation || ' ' || detail as record from audit_record where identity_name = ${email} and detail is not null and operation like '%Passkey'
     order by id`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#database';
-import { insertAudit } from '../../audit/writer.ts';
+import { type AuditEntry, insertAudit } from '../../audit/writer.ts';
 
 /** Removes all passkeys and recovery codes of an operator. Resolves with the number of passkeys. */
 export async function removePasskeys(transaction: Transaction, operatorId: string): Promise<number> {
@@ -19,18 +19,17 @@ export function resetPasskeys(database: Database, email: string): Promise<number
       select id from operator where lower(email) = lower(${email}) for update`;
     if (operator === undefined) return undefined;
     const count = await removePasskeys(transaction, operator.id);
-    await insertAudit(transaction, [
-      {
-        identity: { kind: 'anonymous', id: '', name: 'npm run passkeys' },
-        operation: 'DeletePasskeysOf',
-        target: { kind: 'operator', id: operator.id },
-        sourceAddress: '',
-        requestId: randomUUID(),
-        outcome: 'succeeded',
-        status: 204,
-        detail: `${count} removed`,
-      },
-    ]);
+    const entry: AuditEntry = {
+      identity: { kind: 'anonymous', id: '', name: 'npm run passkeys' },
+      operation: 'DeletePasskeysOf',
+      target: { kind: 'operator', id: operator.id },
+      sourceAddress: '',
+      requestId: randomUUID(),
+      outcome: 'succeeded',
+      status: 204,
+      detail: `${count} removed`,
+    };
+    await insertAudit(transaction, [{ entry }]);
     return count;
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, operations, type SignInResponse, scopes } from '#contract';
 import { type Issuer, startIssuer } from '../../testing/issuer.ts';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../../testing/test-service.ts';
+import { untilRecorded } from '../../testing/until-recorded.ts';
 
 /** Operators, keys, secrets, passkeys and reveals. */
 const asking = [
@@ -85,6 +86,7 @@ test('says how old a proof may be (RFC 9470), and goes on after a proof with the
   expect((await call('PUT', '/v1/secrets/A', secret)).status).toBe(201);
   await age('290 seconds');
   expect((await call('DELETE', '/v1/secrets/A')).status).toBe(204);
+  await untilRecorded(service.database);
   const records = await service.database<{ detail: string }[]>`
     select status || ' ' || detail as detail from audit_record where operation = 'ProveIdentity' and status <> 415 order by id`;
   expect(records.map(({ detail }) => detail)).toEqual([expect.stringContaining('401'), '200 password']);

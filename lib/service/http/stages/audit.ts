@@ -30,8 +30,12 @@ export async function audit(plan: Plan, exchange: Exchange, status: number, fail
   const { namespace } = note;
   const same = { kind, id, address, name, namespace, params: subject.params, refusal: failure?.code };
   if (note.revealed === undefined || failure !== undefined) {
-    await service.recordedReads.record([same], () => write());
-    if (failure === undefined) await settle(plan, exchange); // another record can stand for this one
+    let standsForItself = false;
+    await service.recordedReads.record([same], () => {
+      standsForItself = true;
+      return write();
+    });
+    if (failure === undefined && !standsForItself) await settle(plan, exchange);
   } else
     await service.recordedReads.record(
       note.revealed.map((shown) => ({ ...same, ...shown })),

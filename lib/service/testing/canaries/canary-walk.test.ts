@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, type OperationName, operations, readOnlyScopes, type Scope, scopes } from '#contract';
+import { untilRecorded } from '../until-recorded.ts';
 import { maySee } from './canary.ts';
 import { bodyFor, hiddenEntry } from './reveal-requests.ts';
 import { send, startWalk, type Walk, type WalkCaller } from './walk.ts';
@@ -124,6 +125,7 @@ test('log, metrics, notifications and the documents that need no token hold no c
 });
 
 test('the audit trail holds no sensitive value and no secret', async () => {
+  await untilRecorded(walk.service.database);
   const [row] = await walk.service.database<
     { text: string }[]
   >`select string_agg(r::text, '') as text from audit_record r`;
