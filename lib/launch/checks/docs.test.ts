@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDocs } from './docs.ts';
+import { checkDecisions, checkDocs } from './docs.ts';
 
 const project = {
   hasPath: (path: string) => ['lib/engine', 'docs/architecture.md', 'package.json'].includes(path),
@@ -23,4 +23,13 @@ test.each([
   ['then npm test', 'package.json has no script "test"'],
 ])('%s is refused', (text, problem) => {
   expect(check(`fine\n${text}`)).toEqual([`docs/concepts/task.md:2: ${problem}`]);
+});
+
+test('a decision that the index does not list is refused', () => {
+  const pages = [
+    { path: 'docs/decisions/README.md', text: '| 1 | [One](0001-one.md) | accepted |' },
+    { path: 'docs/decisions/0001-one.md', text: '# 1. One' },
+    { path: 'docs/decisions/0002-two.md', text: '# 2. Two' },
+  ];
+  expect(checkDecisions(pages)).toEqual(['docs/decisions/0002-two.md: docs/decisions/README.md does not list it']);
 });

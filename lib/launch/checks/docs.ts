@@ -19,6 +19,17 @@ export function checkDocs({ path, text }: SourceFile, project: Project): string[
   return problems;
 }
 
+/** Returns the pages of decisions that their index does not list. */
+export function checkDecisions(pages: readonly SourceFile[]): string[] {
+  const index = pages.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? '';
+  return pages.flatMap(({ path }) => {
+    const name = /^docs\/decisions\/(\d.*\.md)$/.exec(path)?.[1];
+    return name === undefined || index.includes(`](${name})`)
+      ? []
+      : [`${path}: docs/decisions/README.md does not list it`];
+  });
+}
+
 function scriptsIn(line: string): string[] {
   const run = Array.from(line.matchAll(/\bnpm run ([\w:-]+)/g), (match) => match[1] ?? '');
   const short = Array.from(line.matchAll(/\bnpm (start|test|stop|restart)\b/g), (match) => match[1] ?? '');

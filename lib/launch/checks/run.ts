@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { httpReport } from '#service';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkAddresses } from './addresses.ts';
-import { checkDocs, type Project } from './docs.ts';
+import { checkDecisions, checkDocs, type Project } from './docs.ts';
 import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
 import { checkLayout } from './layout.ts';
@@ -60,6 +60,7 @@ const problems = [
   ...[...sources, ...styles].flatMap(checkSizes),
   ...checkMigrations(migrations, releases),
   ...pages.flatMap((page) => checkDocs(page, project)),
+  ...checkDecisions(pages),
   ...checkVariables(sources, pages),
 ];
 for (const problem of problems) console.error(problem);
