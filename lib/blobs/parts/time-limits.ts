@@ -17,7 +17,7 @@ export type TimeLimits = {
 };
 
 const usual: TimeLimits = {
-  ...{ silentInMs: 30_000, bufferedInMs: 60_000 },
+  ...{ silentInMs: 30_000, bufferedInMs: 30_000 },
   ...{ requestInMs: 60_000, bytesPerMs: 16, partInMs: 1_000 },
 };
 
