@@ -92,7 +92,8 @@ test('the newest waits are found without reading those of others', async () => {
   });
   await owner`analyze task`;
   await owner`analyze active_run`;
-  for (const [name, bounds] of [['rare%_'], [undefined, { types: ['type-1'] }]] as const) {
+  const cases: { name?: string; bounds?: Bounds }[] = [{ name: 'rare%_' }, { bounds: { types: ['type-1'] } }];
+  for (const { name, bounds } of cases) {
     const rows = await owner.begin(async (transaction) => {
       const page = await listEventWaits(transaction, { maxPageSize: 5, ...(name && { name }) }, bounds);
       expect(page.value.length).toBeGreaterThan(0);
