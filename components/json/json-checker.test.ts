@@ -15,8 +15,8 @@ class FakeWorker extends EventTarget {
 
 const long = (end: string) => `["${'x'.repeat(200_000)}"${end}`;
 const checkOf = (valueBytes: number): JsonAnswer => ({ check: { isJson: true, valueBytes, problems: [] } });
-/** Lets promises that are settled go on. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets promises that are settled, and turns that were asked for before, go on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 let worker: FakeWorker;
 let checker: JsonChecker;
 
@@ -41,6 +41,20 @@ it('checks long texts in a worker, one at a time, and leaves out those that were
     undefined,
     { isJson: true, valueBytes: 3, problems: [] },
   ]);
+});
+
+it('sends a long text in a turn of its own, and not at all when it was ended before', async () => {
+  void checker.check(long(']'), {});
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  expect(worker.orders).toEqual([]);
+  await settle();
+  expect(worker.orders).toHaveLength(1);
+  worker.answer(checkOf(1));
+  void checker.check(long(']'), {});
+  checker.end();
+  worker = new FakeWorker();
+  await settle();
+  expect(worker.orders).toEqual([]);
 });
 
 it('formats a long text after the check that is under way', async () => {

@@ -8,6 +8,9 @@ type JsonWorker = EventTarget & { postMessage(order: JsonOrder): void; terminate
 
 const startWorker = (): JsonWorker => new Worker(new URL('./json-worker.ts', import.meta.url), { type: 'module' });
 
+/** To send a long text copies it, which would add to what the page does in the turn that took it out of its editor. */
+const inOwnTurn = () => new Promise<void>((resolve) => void setTimeout(resolve));
+
 /** Checks, formats and reads JSON texts. Short ones are read at once, long ones in a worker. */
 export class JsonChecker {
   readonly #start: () => JsonWorker;
@@ -26,7 +29,9 @@ export class JsonChecker {
     const mine = this.#newest;
     if (!isLongText(text)) return checkJson(text, options);
     const before = this.#busy;
-    const answer = before.then(() => (mine === this.#newest ? this.#ask({ text, options }) : undefined));
+    const answer = before
+      .then(inOwnTurn)
+      .then(() => (mine === this.#newest ? this.#ask({ text, options }) : undefined));
     this.#busy = answer;
     const given = await answer;
     return given !== undefined && 'check' in given ? given.check : undefined;
@@ -35,7 +40,7 @@ export class JsonChecker {
   /** Returns a text laid out over lines; `undefined` where it is no JSON. */
   async format(text: string): Promise<string | undefined> {
     if (!isLongText(text)) return formatJson(text);
-    const answer = this.#busy.then(() => this.#ask({ text, options: 'format' }));
+    const answer = this.#busy.then(inOwnTurn).then(() => this.#ask({ text, options: 'format' }));
     this.#busy = answer;
     const given = await answer;
     return 'formatted' in given ? given.formatted : undefined;
@@ -44,7 +49,7 @@ export class JsonChecker {
   /** Takes the member `value` out of the text of a JSON object. */
   async takeValue(text: string): Promise<TakenValue> {
     if (!isLongText(text)) return takeValue(text);
-    const answer = this.#busy.then(() => this.#ask({ text, options: 'takeValue' }));
+    const answer = this.#busy.then(inOwnTurn).then(() => this.#ask({ text, options: 'takeValue' }));
     this.#busy = answer;
     const given = await answer;
     return 'taken' in given ? given.taken : takeValue(text);
@@ -52,6 +57,7 @@ export class JsonChecker {
 
   /** Ends the worker. Answers that are awaited never come. */
   end(): void {
+    this.#newest += 1; // a check that has not begun does not start another worker
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#busy = Promise.resolve();
