@@ -9,6 +9,7 @@ import {
   type StandIn,
   sessionContent,
   sessionCookie,
+  signInAnswer,
   startStandIn,
 } from './testing/stand-in.ts';
 
@@ -39,7 +40,7 @@ describe('with a service that knows the session', () => {
       'x-forwarded-for': '198.51.100.7',
       'taskdeck-dashboard-key': dashboardKey,
     });
-    expect(await standIn.gate.admitWithToken(headers, change)).toEqual({ token: 'access-of-refresh-1' });
+    expect((await standIn.gate.admitWithToken(headers, change)).token).toBe('access-of-refresh-1');
     expect(standIn.refreshed()).toEqual(['refresh-1']);
   });
 
@@ -101,6 +102,20 @@ describe('with a service that', () => {
     expect(await outcomeOf(standIn.gate.identify(sent))).toBe('Unauthenticated');
     expect(await outcomeOf(standIn.gate.admitWithToken(sent, read))).toBe('Unauthenticated');
     expect(standIn.refreshed()).toHaveLength(1);
+  });
+
+  it('gives tokens that soon expire: a long answer goes on with those of the session, not of its cookie', async () => {
+    const soon = { expiresOn: new Date(Date.now() + 30_000).toISOString() };
+    standIn = await startStandIn(unused, ({ body }, response) => {
+      const { refreshToken, rotate } = JSON.parse(body);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(signInAnswer(rotate === true ? `${refreshToken}-next` : refreshToken, soon)));
+    });
+    const { token, nextToken } = await standIn.gate.admitWithToken(await ownHeaders(), read);
+    expect(token).toBe('access-of-refresh-1');
+    await standIn.accessTokens.renew('refresh-1'); // of a page, whose answer brings the next cookie
+    expect([await nextToken(), await nextToken()]).toEqual(['access-of-refresh-1-next', 'access-of-refresh-1-next']);
+    expect(standIn.refreshed()).toEqual(['refresh-1', 'refresh-1', 'refresh-1-next', 'refresh-1-next']);
   });
 
   it('is away: nobody is signed out for it', async () => {

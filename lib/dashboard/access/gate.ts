@@ -36,8 +36,8 @@ export type Gate = {
   identify(headers: Headers): Promise<SignedIn>;
   /** For actions and handlers: returns the operator of a request that a page of this dashboard made. */
   admit(headers: Headers, kind: RequestKind): Promise<SignedIn>;
-  /** The same for handlers that send bytes on: returns the operator's access token. */
-  admitWithToken(headers: Headers, kind: RequestKind): Promise<{ token: string }>;
+  /** The same for handlers that send bytes on: returns the operator's access token, and later the next one. */
+  admitWithToken(headers: Headers, kind: RequestKind): Promise<{ token: string; nextToken(): Promise<string> }>;
   /** Drops the access token of this request's session. Call when the service refused it: the next request refreshes. */
   forgetAccess(headers: Headers): Promise<void>;
 };
@@ -78,8 +78,12 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
     },
     async admitWithToken(headers, kind) {
       refuseForeignOrigin(headers, kind);
-      const { access } = await authenticate(headers);
-      return { token: access.token };
+      let { access } = await authenticate(headers);
+      const nextToken = async () => {
+        access = await accessTokens.accessOf(access.refreshToken); // not of the request's cookie, which gets too old
+        return access.token;
+      };
+      return { token: access.token, nextToken };
     },
     async forgetAccess(headers) {
       const session = await readSession(headers, config);

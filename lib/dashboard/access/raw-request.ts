@@ -27,12 +27,15 @@ export function createRawHandler({ gate, serviceUrl, dashboardKey }: RawParts, t
   return async (request, response) => {
     try {
       const headers = headersOf(request);
-      const { token } = await gate.admitWithToken(headers, { isChange: methodsThatChange.has(request.method ?? '') });
+      const { token, nextToken } = await gate.admitWithToken(headers, {
+        isChange: methodsThatChange.has(request.method ?? ''),
+      });
       const { path, query = {}, ...translated } = translate(request, new URL(request.url ?? '', 'http://dashboard'));
       const address = clientAddressOf(headers);
       const { status } = await passToService(request, response, {
         ...translated,
         url: serviceAddress(serviceUrl, path, query),
+        renew: async () => ({ authorization: `Bearer ${await nextToken()}` }),
         headers: {
           ...translated.headers,
           authorization: `Bearer ${token}`,

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { problemStatus } from '../problem/problem-status.ts';
+import { type AskForRest, resumedAnswer } from './resumed-answer.ts';
 
 /** A request to the service that a browser's request becomes: its body and its answer's are streamed through. */
 export type ServiceRequest = {
@@ -20,6 +21,8 @@ export type ServiceRequest = {
   answerHeaders: Readonly<Record<string, (value: string) => string>>;
   /** Headers of the dashboard's own, over the service's. */
   ownHeaders?: Record<string, string>;
+  /** Returns fresh credentials, with which a download goes on that the service has cut off. Without it, it ends there. */
+  renew?: () => Promise<Record<string, string>>;
   /** Compresses what the service answers for a browser that takes it. */
   isCompressed?: boolean;
 };
@@ -49,19 +52,13 @@ export async function passToService(
   response: ServerResponse,
   asked: ServiceRequest,
 ): Promise<Passed> {
-  const isSecure = asked.url.protocol === 'https:';
   const isLarge = Number(request.headers['content-length'] ?? 0) > askedAboveBytes;
-  const headers = isLarge ? { ...asked.headers, expect: '100-continue' } : asked.headers;
-  const options = { method: asked.method, headers, agent: agents[isSecure ? 'https:' : 'http:'] };
-  const upstream = isSecure ? sendSecure(asked.url, options) : sendPlain(asked.url, options);
+  const upstream = begin(asked, isLarge ? { ...asked.headers, expect: '100-continue' } : asked.headers);
   const onLeave = () => {
     if (!response.writableFinished) upstream.destroy();
   };
   response.once('close', onLeave);
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    upstream.once('response', resolve);
-    upstream.on('error', reject);
-  });
+  const answered = answerTo(upstream);
   let isAnswered = false;
   const send = async () => {
     if (isLarge) await mayContinue(upstream);
@@ -87,6 +84,19 @@ export async function passToService(
   }
 }
 
+function begin({ method, url }: ServiceRequest, headers: Record<string, string>): ClientRequest {
+  const isSecure = url.protocol === 'https:';
+  const options = { method, headers, agent: agents[isSecure ? 'https:' : 'http:'] };
+  return isSecure ? sendSecure(url, options) : sendPlain(url, options);
+}
+
+function answerTo(upstream: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    upstream.once('response', resolve);
+    upstream.on('error', reject);
+  });
+}
+
 function mayContinue(upstream: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, asksForMs);
@@ -110,10 +120,33 @@ async function answerWith(response: ServerResponse, answer: IncomingMessage, ask
     response.removeHeader('Content-Disposition');
   }
   const takesGzip = /\bgzip\b/.test(String(response.req.headers['accept-encoding'] ?? ''));
-  if (asked.isCompressed !== true || !takesGzip || isProblem(answer)) return pipeline(answer, response);
+  if (asked.isCompressed !== true || !takesGzip || isProblem(answer)) {
+    await pipeline(whole(answer, response, asked), response);
+    return;
+  }
   response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Vary', 'Accept-Encoding');
   await pipeline(answer, createGzip({ level: fastLevel }), response);
+}
+
+/** The answer with what follows when it is cut off, if it can be asked for. */
+function whole(answer: IncomingMessage, response: ServerResponse, asked: ServiceRequest): AsyncIterable<Buffer> {
+  const { renew } = asked;
+  if (renew === undefined || asked.method !== 'GET') return answer;
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const askForRest: AskForRest = async (part) => {
+    const upstream = begin(asked, { ...unconditional(asked.headers), ...(await renew()), ...part });
+    upstream.end();
+    return answerTo(upstream);
+  };
+  return resumedAnswer(answer, askForRest, left.signal) ?? answer;
+}
+
+/** The headers of a request without those that would make of its answer another one than that of a range. */
+function unconditional(headers: Record<string, string>): Record<string, string> {
+  const conditions = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !conditions.includes(name)));
 }
 
 function isProblem({ headers }: IncomingMessage): boolean {

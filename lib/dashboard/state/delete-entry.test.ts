@@ -23,7 +23,7 @@ async function deleteEntry(given: DeleteEntryInput) {
     clientIn: () => service.connect(),
   };
   const admit = async () => signedIn;
-  const admitWithToken = async () => ({ token: service.accessToken });
+  const admitWithToken = async () => ({ token: service.accessToken, nextToken: async () => service.accessToken });
   const gate = { identify: admit, admit, admitWithToken, forgetAccess: async () => undefined };
   const call = { headers: await ownHeaders(), given, rethrow: () => undefined };
   return performAction(gate, call, deleteEntryInput, deleteSeenEntry);
