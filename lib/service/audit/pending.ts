@@ -15,7 +15,7 @@ type Recording = { name: OperationName; operation: Operation; service: Pick<Serv
  * Changes that keep no record: their own rows say who made them and when, so that one that is lost with its process can
  * be read there. Their answers wait for the trail.
  */
-const toldByRows: ReadonlySet<OperationName> = new Set(['SaveState', 'SaveBulkState', 'UploadBlob', 'WriteLogs']);
+const toldByRows: ReadonlySet<OperationName> = new Set(['SaveBulkState', 'UploadBlob', 'WriteLogs']);
 
 /**
  * Makes the transactions of a change keep its audit record until `writeAudit` adds the record to the trail. No change is

@@ -39,8 +39,8 @@ const watched = [
   'task',
 ];
 
-/** Changes whose rows say who made them: an entry and its blob, a line of a log. */
-const withoutRecord = new Set('SaveState SaveBulkState UploadBlob WriteLogs'.split(' '));
+/** Changes whose rows say who made them: many entries, a blob, a line of a log. */
+const withoutRecord = new Set('SaveBulkState UploadBlob WriteLogs'.split(' '));
 
 /** What is noted before the change itself: the use of a passkey. */
 const notedBefore: Record<string, string[]> = { SignInWithPasskey: ['passkey'] };

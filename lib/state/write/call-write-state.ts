@@ -1,5 +1,14 @@
 import { limits } from '#contract';
-import { type Database, jsonArray, scalarArray, type Transaction, textArray } from '#database';
+import {
+  type Database,
+  type Fragment,
+  jsonArray,
+  type KeptRecord,
+  type PendingAudit,
+  scalarArray,
+  type Transaction,
+  textArray,
+} from '#database';
 import type { EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation } from './prepared.ts';
@@ -32,7 +41,9 @@ export async function callWriteState(
   const upsert = <Field>(field: (operation: UpsertOperation) => Field | undefined) =>
     unlessEmpty(operations.map(({ operation }) => (operation.kind === 'upsert' ? (field(operation) ?? null) : null)));
   const given = operations.map(({ text, refusal }) => (refusal === undefined ? text : null));
-  const rows = await sql<WrittenRow[]>`select * from write_state(
+  const records = recordsOf(mutations, operations);
+  const [begin, end] = records.length === 0 ? [sql``, sql``] : keepingRecords(sql, records);
+  const rows = await sql<WrittenRow[]>`${begin} select * from write_state(
     mutation_store => ${scalarArray(taking.map(({ store }) => store?.key ?? 0))},
     mutation_policy => ${scalarArray(taking.map(({ store }) => store?.policyVersion ?? 0))},
     mutation_is_atomic => ${scalarArray(taking.map(({ mutation }) => mutation.isAtomic))},
@@ -61,14 +72,48 @@ export async function callWriteState(
     op_blob_expected => ${textArray(upsert((one) => blobOf(one.blob?.ifMatch)))},
     op_replaces_blob => ${scalarArray(upsert((one) => one.blob?.mayReplace || undefined))},
     kept_versions => ${limits.versionsPerEntry}
-  )`;
+  ) ${end}`;
   if (rows[0]?.code === 'PolicyMoved') return undefined;
   const rowOf = new Map(rows.map((row) => [keyOf(row.store_key, row.id), row]));
+  for (const { record, storeKey, id } of records) if (isWritten(rowOf.get(keyOf(storeKey, id)))) record.kept();
   return operations.map(({ mutation, operation }) => {
     const row = rowOf.get(keyOf(mutations[mutation]?.store?.key ?? 0, operation.id));
     if (row === undefined) throw new Error('write_state answered fewer operations than it was given');
     return row;
   });
+}
+
+/** An audit record with an entry of its mutation, which is written when all of them are. */
+type RecordOfEntry = { record: KeptRecord; pending: PendingAudit; storeKey: number; id: string };
+
+function recordsOf(mutations: readonly PreparedMutation[], operations: readonly PreparedOperation[]): RecordOfEntry[] {
+  return operations.flatMap(({ mutation, index, operation: { id } }) => {
+    const { record, store } = mutations[mutation] ?? {};
+    const pending = index === 0 ? record?.of() : undefined;
+    return record && pending && store ? [{ record, pending, storeKey: store.key, id }] : [];
+  });
+}
+
+function isWritten(row: WrittenRow | undefined): boolean {
+  return row !== undefined && row.code === null;
+}
+
+/** What stands before and after a call of `write_state` to keep the records of what it writes, in the same statement. */
+function keepingRecords(sql: Database | Transaction, records: readonly RecordOfEntry[]): [Fragment, Fragment] {
+  const begin = sql`with written as materialized (`;
+  const end = sql`
+    ), kept_record as (
+      insert into pending_audit (id, process_id, record)
+      select r.id, r.process_id, r.record::json
+      from unnest(
+        ${records.map(({ pending }) => pending.id)}::uuid[], ${records.map(({ pending }) => pending.processId)}::uuid[],
+        ${jsonArray(records.map(({ pending }) => pending.record))}::text[],
+        ${records.map(({ storeKey }) => storeKey)}::bigint[], ${records.map(({ id }) => id)}::text[]
+      ) as r (id, process_id, record, store_key, entry_id)
+      where exists (
+        select from written w where w.store_key = r.store_key and w.id = r.entry_id and w.code is null))
+    select * from written`;
+  return [begin, end];
 }
 
 /** Most writes omit most fields: an array with only nulls is replaced by null. */

@@ -1,11 +1,12 @@
 import {
   type Companion,
   callersCompanion,
+  callersRecord,
   committingAlone,
   type Database,
   groupCommit,
   inTransaction,
-  noteCommitted,
+  type KeptRecord,
   RaceLostError,
   tryingAgain,
 } from '#database';
@@ -14,7 +15,12 @@ import { joined, type PreparedMutation, readsEntries } from './prepared.ts';
 import { StateChangedError } from './resolve-markers.ts';
 import type { StateWriting } from './writing.ts';
 
-type Change = { prepared: PreparedMutation; companion: Companion | undefined };
+type Change = {
+  prepared: PreparedMutation;
+  companion: Companion | undefined;
+  record: KeptRecord | undefined;
+  needsTransaction: boolean;
+};
 
 /** The maximum number of operations in one batch: enough to share its commit, few enough to keep the wait short. */
 const maximumOperations = 500;
@@ -33,23 +39,26 @@ export function committer(
   /** Commits a batch in one transaction. */
   async function commit(batch: readonly Change[]): Promise<MutationOutcome[]> {
     const prepared = joined(batch.map(({ prepared }) => prepared));
-    if (batch.every(({ companion }) => companion === undefined)) {
-      const outcomes = await tryingAgain(() => writing.writeAtOnce(prepared));
+    if (batch.every(({ needsTransaction }) => !needsTransaction)) {
+      const recorded = prepared.map((one, at) => ({ ...one, record: batch[at]?.record }));
+      const outcomes = await tryingAgain(() => writing.writeAtOnce(recorded));
       if (outcomes !== undefined) return outcomes;
     }
-    return committingAlone(() =>
+    const isRefused = (outcomes: readonly MutationOutcome[], at: number) =>
+      prepared[at]?.mutation.isAtomic === true && (outcomes[at]?.failures.length ?? 0) > 0;
+    const committed = await committingAlone(() =>
       inTransaction(database, async (transaction) => {
         const outcomes = await writing.write(transaction, prepared);
         await Promise.all(
           batch.map(async ({ companion }, at) => {
-            const isAtomic = prepared[at]?.mutation.isAtomic === true;
-            const isRefused = isAtomic && (outcomes[at]?.failures.length ?? 0) > 0;
-            if (!isRefused) await companion?.(transaction);
+            if (!isRefused(outcomes, at)) await companion?.(transaction);
           }),
         );
         return outcomes;
       }),
     );
+    for (const [at, { record }] of batch.entries()) if (!isRefused(committed, at)) record?.kept();
+    return committed;
   }
 
   const commits = groupCommit<Change, MutationOutcome>({
@@ -57,20 +66,19 @@ export function committer(
     commit: async (batch) => (await commit(batch)).map((result) => ({ result })),
   });
   return async (mutation) => {
-    const companion = callersCompanion();
+    const { record, needsTransaction } = callersRecord();
+    const beside = {
+      companion: callersCompanion(),
+      record,
+      needsTransaction: needsTransaction || (record !== undefined && !mutation.isAtomic),
+    };
     const [prepared] = await writing.prepare([mutation]);
     if (prepared === undefined) throw new Error('a mutation was not prepared');
-    const outcome = await commitPrepared(prepared, companion);
-    noteCommitted();
-    return outcome;
-  };
-
-  function commitPrepared(prepared: PreparedMutation, companion: Companion | undefined): Promise<MutationOutcome> {
     if (readsEntries(prepared))
-      return withCheck(prepared, (checked) => commits.writeAlone({ prepared: checked, companion }));
-    const change = { prepared, companion };
-    return prepared.mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);
-  }
+      return withCheck(prepared, (checked) => commits.writeAlone({ prepared: checked, ...beside }));
+    const change = { prepared, ...beside };
+    return mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);
+  };
 
   /** Commits what was checked with the entries as they are then. */
   async function withCheck(

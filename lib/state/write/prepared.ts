@@ -1,4 +1,5 @@
 import type { ErrorCode, ProblemDetail } from '#contract';
+import type { KeptRecord } from '#database';
 import type { KnownStore } from '../stores/stores.ts';
 import { mayUncover, type StateMutation, type StateOperation } from './mutation.ts';
 
@@ -37,6 +38,8 @@ export type PreparedMutation = {
   mutation: StateMutation;
   store: KnownStore | undefined;
   operations: PreparedOperation[];
+  /** The audit record that is kept when the mutation is written by one statement. Only for an atomic mutation. */
+  record?: KeptRecord | undefined;
 };
 
 /** Whether the entries of a mutation have to be locked and read before it is written, so that it may have to be repeated. */
