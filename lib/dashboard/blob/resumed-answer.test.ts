@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { listen } from '../../contract/testing/listen.ts';
 import { passToService } from './service-request.ts';
@@ -15,12 +16,16 @@ afterEach(async () => {
 });
 
 /** A service that answers each request with the bytes asked for, and cuts it off after so many of them. */
-type Cut = { after: number } | { status: number };
+type Cut = { after: number; stalls?: boolean } | { status: number };
 
 async function serviceThat(cuts: Cut[], { headers = {} }: { headers?: Record<string, string> } = {}) {
   const asked: IncomingMessage['headers'][] = [];
+  let closed = 0;
   const url = await serve((incoming, answer) => {
     asked.push(incoming.headers);
+    answer.once('close', () => {
+      closed += 1;
+    });
     const cut = cuts.shift() ?? { after: Number.POSITIVE_INFINITY };
     if ('status' in cut) {
       answer.writeHead(cut.status, { 'content-type': 'application/problem+json' });
@@ -39,11 +44,12 @@ async function serviceThat(cuts: Cut[], { headers = {} }: { headers?: Record<str
       ...headers,
     });
     answer.write(bytes.subarray(0, Math.min(cut.after, bytes.length)), () => {
+      if (cut.stalls) return;
       if (cut.after < bytes.length) answer.destroy();
       else answer.end();
     });
   });
-  return { url, asked };
+  return { url, asked, closed: () => closed };
 }
 
 /** The dashboard in front of it, whose credentials have a number that counts up. */
@@ -71,6 +77,7 @@ const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBu
 it('goes on with the same version and the next token, as often as it is cut off', async () => {
   const { url, asked } = await serviceThat([{ after: 100_000 }, { after: 50_000 }, { after: 0 }]);
   expect((await read(await dashboard(url, { 'if-none-match': '"6"' }))).equals(content)).toBe(true);
+  await delay(100); // nothing more is asked for
   expect(asked.map(({ authorization, range, 'if-match': match }) => [authorization, range, match])).toEqual([
     ['Bearer 1', undefined, undefined],
     ['Bearer 2', 'bytes=100000-299999', etag],
@@ -121,6 +128,17 @@ it('asks for nothing more when the browser has left', async () => {
   browser.end();
   await expect.poll(() => asked.length).toBe(2);
   browser.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 1_500)); // the next try would be after one second
+  await delay(1_500); // the next try would be after one second
   expect(asked).toHaveLength(2);
+});
+
+it('lets go of a rest that stands still when the browser has left', async () => {
+  const { url, asked, closed } = await serviceThat([{ after: 100_000 }, { after: 10, stalls: true }]);
+  const browser = request(await dashboard(url), (answer) => answer.resume());
+  browser.on('error', () => undefined);
+  browser.end();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(closed()).toBe(1);
+  browser.destroy();
+  await expect.poll(closed).toBe(2);
 });

@@ -58,7 +58,6 @@ async function* bytesOf(
       }
     }
     if (at > last) return;
-    left.throwIfAborted();
     const wait = waitsInMs[tries];
     if (wait === undefined) throw failure;
     await sleep(wait, undefined, { signal: left });
@@ -66,7 +65,7 @@ async function* bytesOf(
       failure = error;
       return undefined;
     });
-    if (part === undefined || (part.statusCode === 206 && spanOf(part)?.first === at)) continue;
+    if (part === undefined || spanOf(part)?.first === at) continue;
     part.resume(); // the refusal is not read
     failure = new Error(`the rest of an answer was refused with ${part.statusCode}`);
     if (!passingStatuses.has(part.statusCode ?? 0)) throw failure;
@@ -76,8 +75,7 @@ async function* bytesOf(
 
 function spanOf({ statusCode, headers }: IncomingMessage): Span | undefined {
   const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? [];
-  if (statusCode === 206 && first !== undefined && last !== undefined)
-    return { first: Number(first), last: Number(last) };
+  if (first !== undefined && last !== undefined) return { first: Number(first), last: Number(last) };
   const length = Number(headers['content-length']);
   return statusCode === 200 && length > 0 ? { first: 0, last: length - 1 } : undefined;
 }
