@@ -62,6 +62,7 @@ export async function raiseEvents(
   return database<EventRow[]>`
     with raised as materialized (${raised}), kept_record as (
       insert into pending_audit (id, process_id, record)
-      select ${id}, ${processId}, ${record}::text::json where exists (select from raised))
+      select ${id}, ${processId}, ${record}::text::json where exists (select from raised)
+      on conflict (id) do nothing)
     select * from raised`;
 }

@@ -39,7 +39,8 @@ export async function insertTasks(
         from unnest(
           ${records.map(({ task }) => task)}::text[], ${records.map(({ id }) => id)}::uuid[],
           ${records.map(({ processId }) => processId)}::uuid[], ${jsonArray(records.map(({ record }) => record))}::text[]
-        ) as r (task_id, id, process_id, record) join new_task t on t.id = r.task_id)`;
+        ) as r (task_id, id, process_id, record) join new_task t on t.id = r.task_id
+        on conflict (id) do nothing)`;
   return database<InsertedTask[]>`
     with draft as materialized (
       select * from unnest(

@@ -111,7 +111,8 @@ function keepingRecords(sql: Database | Transaction, records: readonly RecordOfE
         ${records.map(({ storeKey }) => storeKey)}::bigint[], ${records.map(({ id }) => id)}::text[]
       ) as r (id, process_id, record, store_key, entry_id)
       where exists (
-        select from written w where w.store_key = r.store_key and w.id = r.entry_id and w.code is null))
+        select from written w where w.store_key = r.store_key and w.id = r.entry_id and w.code is null)
+      on conflict (id) do nothing)
     select * from written`;
   return [begin, end];
 }
