@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from './error-status.ts';
 
-const errorCodes = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
+/** The codes of all errors. */
+export const errorCodes = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
 
 /** Why one operation on a state entry was refused, with the entry's current entity tag. */
 export const stateFailure = z.object({

@@ -4,6 +4,7 @@ import {
   type OperationName,
   type Operations,
   operations,
+  type StateFailure,
   type StateResponse,
   TaskdeckError,
 } from '#contract';
@@ -13,20 +14,26 @@ import { seeChangedTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import { entryOf, storeOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
+import type { Refused } from './idempotency.ts';
 
 /** Returns the current state of a change's target. */
-type Again = (service: Service, call: Call) => Promise<unknown>;
+type Again = (service: Service, call: Call, refused: Refused) => Promise<unknown>;
 
 /** The operations whose `replay` in the table is `now`. */
 type ReplayedAsNow = {
   [Name in OperationName]: Operations[Name] extends { replay: 'now' } ? Name : never;
 }[OperationName];
 
+/** A verb that is also told which parts of a bulk change were refused. */
+type VerbAgain<Name extends OperationName> = (
+  ...given: [...Parameters<Verb<Name>>, refused: Refused]
+) => ReturnType<Verb<Name>>;
+
 /**
  * Answers a retry of a change that was made and whose answer was lost: with the current state, and without a receipt,
  * which only the lost answer had. A missing or superfluous operation does not compile.
  */
-const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
+const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
   SaveState: async ({ state }, call) => seeChangedState(call, await state.get(entryOf(call))),
   UploadBlob: async ({ state }, call) => {
     const { read: _, sensitive, ...blob } = await state.openBlob(entryOf(call));
@@ -38,18 +45,26 @@ const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
     const { version } = await state.get(entryOf(call), { includeValue: false });
     return { ...blob, version };
   },
-  SaveBulkState: async (service, call) => {
+  SaveBulkState: async (service, call, refused) => {
     const found = await entriesNow(service, call, call.body.entries);
     return {
       outcomes: call.body.entries.map(({ id }, index) => {
+        const code = refused.get(index);
+        if (code !== undefined) return { failure: refusedThen('upsert', index, id, code) };
         const state = found.get(id);
-        return state === undefined ? { failure: gone('upsert', index, id) } : { state };
+        return state === undefined ? { failure: gone(index, id) } : { state };
       }),
     };
   },
-  DeleteBulkState: async (service, call) => {
+  DeleteBulkState: async (service, call, refused) => {
     const found = await entriesNow(service, call, call.body.deletes);
-    return { outcomes: call.body.deletes.map(({ id }) => ({ id, isDeleted: !found.has(id) })) };
+    return {
+      outcomes: call.body.deletes.map(({ id }, index) => {
+        const code = refused.get(index);
+        if (code === undefined) return { id, isDeleted: !found.has(id) };
+        return { id, isDeleted: false, failure: refusedThen('delete', index, id, code) };
+      }),
+    };
   },
   BulkTransaction: async (service, call) => {
     const found = await entriesNow(service, call, call.body.upserts);
@@ -100,9 +115,18 @@ async function entriesNow(
   return new Map(await mapInTurns(value, async (entry) => [entry.id, await seeChangedState(call, entry)]));
 }
 
-function gone(operation: 'upsert', index: number, id: string) {
+function gone(index: number, id: string): StateFailure {
   const message = `the first answer was lost, and there is no entry "${id}" now`;
-  return { operation, index, id, code: 'StateNotFound' as const, message };
+  return { operation: 'upsert', index, id, code: 'StateNotFound', message };
+}
+
+function refusedThen(
+  operation: StateFailure['operation'],
+  index: number,
+  id: string,
+  code: StateFailure['code'],
+): StateFailure {
+  return { operation, index, id, code, message: `"${id}" was refused; the first answer, which said why, was lost` };
 }
 
 /** A verb accepts what its own operation's schemas parse, and it is found by the operation's name. */

@@ -307,3 +307,54 @@ test('an answer that is too large to be kept is told as things are now', async (
   expect(kept).toEqual({ sealed_answer: null, sealed_with: 'not kept' });
   expect(await save()).toMatchObject({ status: 200, body: { version: 1 } });
 });
+
+describe('a retry of a bulk change whose first answer was lost', () => {
+  const bulk = (change: 'bulk-save' | 'bulk-delete', key: string, body: object) =>
+    service.call('POST', `/v1/stores/bulk/${change}`, {
+      token: service.allKey,
+      body,
+      headers: { 'idempotency-key': key },
+    });
+  const refused = { index: 1, id: 'moved', code: 'PreconditionFailed' };
+  beforeAll(async () => {
+    await bulk('bulk-save', 'before', { entries: [{ id: 'moved', value: 'of somebody else' }] });
+  });
+
+  test.each([
+    ['lost with its process', 'short'],
+    ['too large to be kept', 'x'.repeat(1_100_000)],
+  ])('tells which entries it did not save: %s', async (_, value) => {
+    const key = `save ${value.length}`;
+    const save = () =>
+      bulk('bulk-save', key, {
+        entries: [
+          { id: 'saved', value },
+          { id: 'moved', value: 'mine', ifMatch: '"999999999"' },
+          { id: 'moved/not', value },
+        ],
+      });
+    const outcomes = [
+      { state: { id: 'saved' } },
+      { failure: { ...refused, operation: 'upsert' } },
+      { state: { id: 'moved/not' } },
+    ];
+    expect((await save()).body).toMatchObject({ outcomes });
+    await forgetAnswer();
+    const again = await save();
+    expect(again.body).toMatchObject({ outcomes });
+    expect(again.text).not.toContain('of somebody else');
+  });
+
+  test('tells which entries it did not delete', async () => {
+    await bulk('bulk-save', 'to delete', { entries: [{ id: 'doomed', value: 1 }] });
+    const remove = () =>
+      bulk('bulk-delete', 'delete', { deletes: [{ id: 'doomed' }, { id: 'moved', ifMatch: '"999999999"' }] });
+    const outcomes = [
+      { id: 'doomed', isDeleted: true },
+      { id: 'moved', isDeleted: false, failure: { ...refused, operation: 'delete' } },
+    ];
+    expect((await remove()).body).toMatchObject({ outcomes });
+    await forgetAnswer();
+    expect((await remove()).body).toMatchObject({ outcomes });
+  });
+});

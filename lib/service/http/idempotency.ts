@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits, TaskdeckError } from '#contract';
+import { z } from 'zod';
+import { errorCodes, limits, TaskdeckError } from '#contract';
 import { type Companion, committingWith, type Database } from '#database';
 import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 
 /** A complete answer, as it is stored and repeated. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
+
+/** The codes with which a bulk change refused some of its entries, by their index. */
+export type Refused = ReadonlyMap<number, z.infer<typeof errorCodes>>;
+
+const refusedParts = z.array(z.tuple([z.number(), errorCodes]));
+const resultWithFailures = z.object({
+  failures: z.array(z.object({ index: z.number(), code: errorCodes })).nonempty(),
+});
 
 type Request = {
   identity: string;
@@ -32,19 +41,21 @@ const notKept = 'not kept';
  * it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
  *
  * The work commits together with the note that it was done, so also a process that dies before it has stored its answer
- * does not make a retry do the work twice: then `answerAgain` tells how things are now. While that process lives its
- * answer is waited for, so that all who ask at the same time are told the same. With `answerWith`, which makes the answer
- * of what the transaction returns, the answer itself is part of the commit.
+ * does not make a retry do the work twice: then `answerAgain` tells how things are now, and which parts were refused, as
+ * the note has their codes. While that process lives its answer is waited for, so that all who ask at the same time are
+ * told the same. With `answerWith`, which makes the answer of what the transaction returns, the answer itself is part of
+ * the commit.
  */
 export async function onceForKey(
   { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
   request: Request,
   work: () => Promise<StoredAnswer>,
-  answerAgain: () => Promise<StoredAnswer>,
+  answerAgain: (refused: Refused) => Promise<StoredAnswer>,
   answerWith?: (result: unknown) => Promise<StoredAnswer>,
 ): Promise<{ answer: StoredAnswer; isReplay: boolean; isFirstAnswer: boolean }> {
   const claimed = await claimInTime(database, secretsKey, request);
-  if (claimed === 'done') return { answer: await answerAgain(), isReplay: true, isFirstAnswer: false };
+  if (claimed !== 'claimed' && 'refused' in claimed)
+    return { answer: await answerAgain(claimed.refused), isReplay: true, isFirstAnswer: false };
   if (claimed !== 'claimed') return { answer: claimed, isReplay: true, isFirstAnswer: true };
   const touching = keepTouching(database, request);
   try {
@@ -65,6 +76,9 @@ export async function onceForKey(
   }
 }
 
+/** A change that was made and whose answer is not kept. */
+type Done = { refused: Refused };
+
 /**
  * Claims a key, or returns the answer of the request that has it, for which it waits. The caller's rights may have ended
  * meanwhile: `request.lookAgain` throws what refuses it now. That is asked for each answer that is told again, as also
@@ -74,7 +88,7 @@ async function claimInTime(
   database: Database,
   secretsKey: SecretsKey,
   request: Request,
-): Promise<StoredAnswer | 'claimed' | 'done'> {
+): Promise<StoredAnswer | 'claimed' | Done> {
   const deadline = performance.now() + waitForOtherInMs;
   for (let tries = 1; ; tries++) {
     const found = (await claim(database, request)) ? 'claimed' : await readStored(database, secretsKey, request);
@@ -113,7 +127,7 @@ async function claim(database: Database, { identity, key, operation, bodyHash }:
     insert into idempotent_answer as answer (identity, key, operation, body_hash)
     values (${identity}, ${key}, ${operation}, ${bodyHash})
     on conflict (identity, key) do update set operation = excluded.operation, body_hash = excluded.body_hash,
-      claimed_on = now(), status = null, sealed_answer = null, sealed_with = null
+      claimed_on = now(), status = null, sealed_answer = null, sealed_with = null, refused = null
     where (answer.status is null and answer.claimed_on < now() - make_interval(secs => ${claimInSeconds}))
       or answer.claimed_on < now() - make_interval(hours => ${limits.idempotencyKeyHours})`;
   return claimed.count > 0;
@@ -123,7 +137,7 @@ async function readStored(
   database: Database,
   secretsKey: SecretsKey,
   request: Request,
-): Promise<StoredAnswer | 'done' | undefined> {
+): Promise<StoredAnswer | Done | undefined> {
   const [row] = await database<
     {
       body_hash: string;
@@ -131,10 +145,11 @@ async function readStored(
       status: number | null;
       sealed_answer: Buffer | null;
       sealed_with: string | null;
+      refused: string | null;
       is_touched: boolean;
     }[]
   >`
-    select body_hash, operation, status, sealed_answer, sealed_with,
+    select body_hash, operation, status, sealed_answer, sealed_with, refused,
       claimed_on > now() - make_interval(secs => ${claimInSeconds}) as is_touched
     from idempotent_answer where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
@@ -142,7 +157,7 @@ async function readStored(
     throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
   if (row.sealed_answer === null) {
     const isUnderWay = row.status === null || (row.is_touched && row.sealed_with !== notKept);
-    return isUnderWay ? undefined : 'done';
+    return isUnderWay ? undefined : { refused: new Map(refusedParts.parse(JSON.parse(row.refused ?? '[]'))) };
   }
   const sealedWith = row.sealed_with ?? '';
   if (!keysOf(secretsKey, 'answers').has(sealedWith))
@@ -176,8 +191,14 @@ async function giveUpAnswer(database: Database, { identity, key }: Request): Pro
     update idempotent_answer set status = 200, sealed_with = ${notKept} where identity = ${identity} and key = ${key}`;
 }
 
+/** Returns which parts of a bulk change were refused, as JSON. */
+function refusedIn(result: unknown): string | null {
+  const { data } = resultWithFailures.safeParse(result);
+  return data === undefined ? null : JSON.stringify(data.failures.map(({ index, code }) => [index, code]));
+}
+
 /**
- * Records in the command's own transaction that it is done, and with `sealedOf` its answer. The transaction fails when
+ * Records in the command's own transaction that it is done, which parts it refused, and with `sealedOf` its answer. The transaction fails when
  * another process considered this one dead and has done it. A command of several transactions records it in each.
  */
 function doneMarker(request: Request, sealedOf?: (result: unknown) => Promise<Sealed>): Companion {
@@ -186,7 +207,8 @@ function doneMarker(request: Request, sealedOf?: (result: unknown) => Promise<Se
     const { identity, key } = request;
     const { sealed = null, sealedWith = null } = (await sealedOf?.(result)) ?? {};
     const marked = await transaction`
-      update idempotent_answer set status = 200, sealed_answer = ${sealed}, sealed_with = ${sealedWith}
+      update idempotent_answer set status = 200, sealed_answer = ${sealed}, sealed_with = ${sealedWith},
+        refused = ${refusedIn(result)}::text::jsonb
       where identity = ${identity} and key = ${key} and (status is null or ${isMarked})`;
     if (marked.count === 0)
       throw new TaskdeckError('IdempotencyKeyInUse', 'another request with this Idempotency-Key was quicker');

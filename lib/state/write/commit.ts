@@ -51,7 +51,7 @@ export function committer(
         const outcomes = await writing.write(transaction, prepared);
         await Promise.all(
           batch.map(async ({ companion }, at) => {
-            if (!isRefused(outcomes, at)) await companion?.(transaction);
+            if (!isRefused(outcomes, at)) await companion?.(transaction, { failures: outcomes[at]?.failures });
           }),
         );
         return outcomes;

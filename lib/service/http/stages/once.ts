@@ -57,7 +57,7 @@ export function onceOf(plan: Plan): Once {
       service,
       request,
       perform,
-      async () => answerWith(await answerAgain(service, call)),
+      async (refused) => answerWith(await answerAgain(service, call, refused)),
       operation.replay === 'stored' ? answerWith : undefined,
     );
     const { content } = call;
