@@ -1,4 +1,4 @@
-import { type Operation, operations, successStatus, TaskdeckError } from '#contract';
+import { counted, type Operation, operations, successStatus, TaskdeckError } from '#contract';
 import type { Caller } from '../access/caller.ts';
 import { callerNow } from '../access/caller-now.ts';
 import { committingRecord, type Recorded, writeAudit } from '../audit/pending.ts';
@@ -89,7 +89,8 @@ function requireSameTasks(then: string, now: string): void {
   const refuse = (what: string): never => {
     throw new TaskdeckError('PreconditionFailed', `it would delete ${what}: ask again`);
   };
-  if (Number(total) > Number(thenTotal)) refuse(`${total} tasks, and was granted for ${thenTotal}`);
+  if (total !== thenTotal)
+    refuse(`${counted(Number(total), 'task')}, and was asked for ${Number(thenTotal).toLocaleString('en')}`);
   if (tasks !== thenTasks) refuse('other tasks than those that were shown');
 }
 

@@ -337,6 +337,13 @@ test('a grant deletes the tasks that were shown, and no others that match by the
   await make('junk-1', 'junk');
   expect((await answer(again.id)).body, 'a later task of the same id').toMatchObject({ state: 'failed' });
 
+  const fewer = await deletion({ filter: { tag: ['of=junk'] } });
+  await retag('junk-2', 'kept');
+  expect((await answer(fewer.id)).body, 'a task that was shown is not there any more').toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('it would delete 1 task, and was asked for 2'),
+  });
+  await retag('junk-2', 'junk');
   const granted = await deletion({ filter: { tag: ['of=junk'] } });
   expect((await answer(granted.id)).body).toMatchObject({ state: 'used' });
   await expect.poll(() => status('junk-2'), { timeout: 20_000 }).toBe(404);
