@@ -280,7 +280,7 @@ test('sets what a store asks of its entries', async ({ page, client }) => {
   await store.dialog.getByRole('button', { name: 'Save policy' }).click();
   await expect(store.dialog.getByRole('alert')).toContainText('Enter a time such as 30d');
   await store.dialog.getByLabel('New entries expire after').fill('30d');
-  await store.dialog.getByLabel('Require ifMatch for changes').click();
+  await store.dialog.getByLabel('Refuse changes that could overwrite others').click();
   await expectAccessible(page);
   await store.dialog.getByRole('button', { name: 'Save policy' }).click();
   await expect(store.dialog).toBeHidden();

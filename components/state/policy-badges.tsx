@@ -34,8 +34,8 @@ export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
         </Badge>
       )}
       {isConditionRequired === true && (
-        <Badge title="Changes need ifMatch">
-          <ShieldCheck aria-hidden /> conditions
+        <Badge title="Changes must name the version that they replace">
+          <ShieldCheck aria-hidden /> no overwriting
         </Badge>
       )}
       {acceptsBlobs === false ? (

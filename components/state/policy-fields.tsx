@@ -93,8 +93,8 @@ export function PolicyFields({ form, errors, isReadOnly, isPathFocused, store, o
       </Field>
       {store?.indexes !== undefined && <StoreIndexes indexes={store.indexes} entryCount={store.entryCount} />}
       <Choice
-        label="Require ifMatch for changes"
-        hint="Saves and deletes of existing entries without ifMatch fail with 428."
+        label="Refuse changes that could overwrite others"
+        hint="A program that saves or deletes an existing entry must name the version that it read (ifMatch), or is refused."
         isChecked={form.isConditionRequired}
         isDisabled={isReadOnly}
         onChange={(isConditionRequired) => onChange({ isConditionRequired })}

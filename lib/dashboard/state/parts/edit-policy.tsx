@@ -38,7 +38,7 @@ const fieldNames: Partial<Record<keyof StorePolicy, string>> = {
   schema: 'the schema',
   sensitive: 'what is sensitive',
   defaultTtlInSeconds: 'when new entries expire',
-  isConditionRequired: 'whether changes need ifMatch',
+  isConditionRequired: 'whether changes must name the version that they replace',
   acceptsBlobs: 'whether it takes blobs',
   maximumBlobBytes: 'the largest blob',
   indexedPaths: 'which paths are indexed',
