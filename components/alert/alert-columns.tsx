@@ -11,7 +11,7 @@ export const alertColumns: readonly PlainColumn<Alert>[] = [
   {
     id: 'name',
     header: 'Alert',
-    width: 14,
+    width: 11,
     cell: ({ id, name }) => (
       <Link href={alertPath(id)} className="truncate font-medium hover:underline">
         {name}
@@ -21,7 +21,7 @@ export const alertColumns: readonly PlainColumn<Alert>[] = [
   {
     id: 'state',
     header: 'State',
-    width: 8,
+    width: 7.5,
     cell: (alert) => {
       const { word, ...look } = stateOf(alert);
       return <Badge {...look}>{word}</Badge>;
@@ -30,14 +30,14 @@ export const alertColumns: readonly PlainColumn<Alert>[] = [
   {
     id: 'condition',
     header: 'Condition',
-    width: 16,
+    width: 13,
     cell: ({ condition }) => <span className="truncate">{conditionWords(condition)}</span>,
   },
   {
     id: 'channels',
     header: 'To',
     width: 14,
-    dropOrder: 2,
+    dropOrder: 1,
     cell: ({ channels }) => (
       <span className="truncate" title={channels.map(channelWords).join('\n')}>
         {channels.map(channelWords).join(', ')}
@@ -47,8 +47,8 @@ export const alertColumns: readonly PlainColumn<Alert>[] = [
   {
     id: 'lastNotice',
     header: 'Last notice',
-    width: 14,
-    dropOrder: 1,
+    width: 12,
+    dropOrder: 2,
     cell: ({ lastNotice }) =>
       lastNotice === undefined ? (
         <span className="text-muted">none</span>

@@ -29,7 +29,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownR
     {
       id: 'who',
       header: 'Who',
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(6.5rem, 1fr)',
       cell: ({ identity, target }) => (
         <Filterable
           label={`who ${identity.name}`}
@@ -43,7 +43,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownR
     {
       id: 'what',
       header: 'What',
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(7.5rem, 1fr)',
       card: 'title',
       cell: ({ operation, identity }) => (
         <Filterable label={`operation ${operation}`} clause={fieldClause('operation', operation)} onFilter={onFilter}>
@@ -55,7 +55,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownR
     {
       id: 'target',
       header: 'On',
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(9rem, 2fr)',
       card: 'detail',
       cell: ({ target, taskNames, targetName }) =>
         target === undefined ? (
@@ -69,7 +69,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownR
     {
       id: 'outcome',
       header: 'Outcome',
-      width: '6rem',
+      width: '5rem',
       card: 'end',
       cell: ({ outcome }) => (
         <Filterable label={`outcome ${outcome}`} clause={fieldClause('outcome', outcome)} onFilter={onFilter}>
@@ -81,7 +81,6 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<ShownR
       id: 'detail',
       header: 'Detail',
       width: 'minmax(8rem, 2fr)',
-      dropOrder: 2,
       cell: ({ detail }) => (
         <span className="text-muted" title={detail}>
           {detail && withReadableSizes(detail)}

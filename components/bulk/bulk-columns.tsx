@@ -46,24 +46,24 @@ export function bulkColumns(): Column<BulkOperation>[] {
       header: 'Failed',
       width: '6rem',
       align: 'end',
-      dropOrder: 3,
+      dropOrder: 4,
       cell: ({ failed }) => <span className={failed > 0 ? 'tabular text-danger' : 'tabular text-muted'}>{failed}</span>,
     },
     {
       id: 'now',
       header: 'Now',
       width: 'minmax(12rem, 2fr)',
-      dropOrder: 1,
+      dropOrder: 3,
       cell: (operation) => <span className="truncate text-muted">{bulkNow(operation)}</span>,
     },
     {
       id: 'by',
       header: 'Created by',
       width: '11rem',
-      dropOrder: 2,
+      dropOrder: 1,
       cell: ({ createdBy }) => <span className="truncate">{createdBy}</span>,
     },
-    { id: 'on', header: 'Created', width: '8rem', dropOrder: 4, cell: ({ createdOn }) => <Time value={createdOn} /> },
+    { id: 'on', header: 'Created', width: '8rem', dropOrder: 2, cell: ({ createdOn }) => <Time value={createdOn} /> },
   ];
 }
 
