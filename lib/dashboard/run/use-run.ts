@@ -56,29 +56,37 @@ export function useSteps(id: string, run: number) {
   });
   const isLoadingMore = useRef(false);
   const { data } = query;
-  const loadMore = useCallback(async () => {
-    if (isLoadingMore.current || data === undefined || !data.hasMore) return;
-    isLoadingMore.current = true;
-    try {
-      const count = stepsOf(data).length;
-      const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token);
-      const next = await readStepPages(read, data, count + 1);
-      queryClient.setQueryData(runKeys.steps(id, run), next);
-    } finally {
-      isLoadingMore.current = false;
-    }
-  }, [data, id, run, queryClient]);
-  return { ...query, loadMore: data?.hasMore ? loadMore : undefined };
+  const loadTo = useCallback(
+    async (least: number) => {
+      if (isLoadingMore.current || data === undefined || !data.hasMore) return;
+      isLoadingMore.current = true;
+      try {
+        const count = stepsOf(data).length;
+        const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token);
+        const next = await readStepPages(read, data, Math.max(count + 1, least));
+        queryClient.setQueryData(runKeys.steps(id, run), next);
+      } finally {
+        isLoadingMore.current = false;
+      }
+    },
+    [data, id, run, queryClient],
+  );
+  const loadMore = useCallback(() => loadTo(0), [loadTo]);
+  return { ...query, loadTo, loadMore: data?.hasMore ? loadMore : undefined };
 }
 
-/** The steps of a run as its page has them: those that did not come with the page are read at once, up to `firstSteps`. */
-export function usePageSteps(id: string, run: number) {
+/**
+ * The steps of a run as its page has them: those that did not come with the page are read at once, up to `firstSteps`, or up
+ * to the selected one where that comes later.
+ */
+export function usePageSteps(id: string, run: number, selected: number | null) {
   const steps = useSteps(id, run);
-  const { data, loadMore } = steps;
-  const isAhead = data !== undefined && stepsOf(data).length < firstSteps;
+  const { data, loadTo } = steps;
+  const wanted = Math.max(firstSteps, (selected ?? 0) + 1);
+  const isAhead = data?.hasMore === true && stepsOf(data).length < wanted;
   useEffect(() => {
-    if (isAhead && loadMore !== undefined) void tellReadFailure('More steps could not be read', loadMore());
-  }, [isAhead, loadMore]);
+    if (isAhead) void tellReadFailure('More steps could not be read', loadTo(wanted));
+  }, [isAhead, wanted, loadTo]);
   return steps;
 }
 

@@ -77,7 +77,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const { task, run } = read;
   const go = useGo();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
-  const steps = usePageSteps(task.id, run.runCount);
+  const steps = usePageSteps(task.id, run.runCount, url.step);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
   const { open, setDialog, close } = useRunDialog(task);
   const place = { task: task.id, run: run.runCount };
