@@ -14,6 +14,7 @@ test.each(['leaseExpired', 'leaseexpired', 'silent-worker', 'silent worker', 'Si
   (value) => {
     expect(stuck.read(value, new Date())).toEqual({ fields: { stuckFor: 'leaseExpired' } });
     expect(stuck.wordsOf?.(value)).toBe('silent worker');
+    expect(stuck.writtenOf?.(value)).toBe('silent-worker');
     expect(stuck.negate?.([value])).toEqual(['queued']);
   },
 );

@@ -18,6 +18,8 @@ export type FilterDefinition = {
   read: (value: string, now: Date) => Reading;
   /** The words that a chip has for a value; `undefined` where the value says it itself. */
   wordsOf?: (value: string) => string | undefined;
+  /** How a value is written in a filter's text; `undefined` where it stays as it is. */
+  writtenOf?: (value: string) => string | undefined;
   /** The values that a condition with `-` before it leaves, or what is wrong with it. Without it, it cannot be negated. */
   negate?: (values: readonly string[]) => readonly string[] | { problem: string };
 };
@@ -67,6 +69,7 @@ export function choiceFilter(
       const choice = choiceOf(value);
       return choice && wordsOf(choice);
     },
+    writtenOf: (value) => written[choices.indexOf(choiceOf(value) ?? '')],
   };
 }
 

@@ -33,7 +33,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
   const hint = useId();
   const [isText, setText] = useState(false);
   const [draft, setDraft] = useState('');
-  const printed = printFilter(clauses);
+  const printed = printFilter(clauses.map((clause) => asWritten(table, clause)));
   useEffect(() => {
     if (isText) setDraft(printed);
   }, [isText, printed]);
@@ -48,7 +48,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
     const clause = clauses[index];
     if (clause === undefined) return;
     onChange(clauses.toSpliced(index, 1));
-    setDraft(printClause(clause));
+    setDraft(printClause(asWritten(table, clause)));
     input.current?.focus();
   };
   const toggle = () => {
@@ -157,6 +157,13 @@ function FilterProblems({ clauses, problems }: Pick<Props, 'clauses' | 'problems
 
 function definitionOf({ definitions }: FilterTable, key: string) {
   return definitions.find((definition) => definition.key === key) ?? negatedBy(definitions, key);
+}
+
+/** The clause with its values as people write them, whatever a link has. */
+function asWritten(table: FilterTable, clause: Clause): Clause {
+  if (clause.kind === 'text') return clause;
+  const definition = definitionOf(table, clause.key);
+  return { ...clause, values: clause.values.map((value) => definition?.writtenOf?.(value) ?? value) };
 }
 
 function labelOf(table: FilterTable, key: string): string | undefined {
