@@ -69,7 +69,7 @@ export async function acquireLock(
       const forgottenInMs = mayWait ? 3 * longestPauseInMs : null;
       const attempt = await database.begin(async (transaction) => {
         const tried = await attemptLock(transaction, address, holder, input.ttlInMs, forgottenInMs, waiterKey);
-        if (tried.is_mine) await callersCompanion()?.(transaction);
+        if (tried.is_mine) await callersCompanion()?.(transaction, { fencingToken: tried.fencing_token });
         return tried;
       });
       if (attempt.is_mine) {

@@ -14,19 +14,19 @@ import { seeChangedTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import { entryOf, storeOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
-import type { Refused } from './idempotency.ts';
+import type { Done } from './idempotency.ts';
 
 /** Returns the current state of a change's target. */
-type Again = (service: Service, call: Call, refused: Refused) => Promise<unknown>;
+type Again = (service: Service, call: Call, done: Done) => Promise<unknown>;
 
 /** The operations whose `replay` in the table is `now`. */
 type ReplayedAsNow = {
   [Name in OperationName]: Operations[Name] extends { replay: 'now' } ? Name : never;
 }[OperationName];
 
-/** A verb that is also told which parts of a bulk change were refused. */
+/** A verb that is also told what is known of the change. */
 type VerbAgain<Name extends OperationName> = (
-  ...given: [...Parameters<Verb<Name>>, refused: Refused]
+  ...given: [...Parameters<Verb<Name>>, done: Done]
 ) => ReturnType<Verb<Name>>;
 
 /**
@@ -45,7 +45,7 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     const { version } = await state.get(entryOf(call), { includeValue: false });
     return { ...blob, version };
   },
-  SaveBulkState: async (service, call, refused) => {
+  SaveBulkState: async (service, call, { refused }) => {
     const found = await entriesNow(service, call, call.body.entries);
     return {
       outcomes: call.body.entries.map(({ id }, index) => {
@@ -56,7 +56,7 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
       }),
     };
   },
-  DeleteBulkState: async (service, call, refused) => {
+  DeleteBulkState: async (service, call, { refused }) => {
     const found = await entriesNow(service, call, call.body.deletes);
     return {
       outcomes: call.body.deletes.map(({ id }, index) => {
@@ -72,10 +72,9 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
   },
   RestoreState: async ({ state }, call) =>
     seeChangedState(call, await state.get({ ...storeOf(call), id: call.body.id })),
-  AcquireLock: async ({ engine }, { namespace, params, body, caller }) => {
+  AcquireLock: async ({ engine }, { namespace, params, body }, done) => {
     const lock = await engine.getLock({ namespace, name: params.name });
-    const { fencingToken, owner = caller.name } = body ?? {};
-    if (fencingToken === undefined ? lock.owner === owner : lock.fencingToken === fencingToken) return lock;
+    if (lock.fencingToken === (body?.fencingToken ?? done.fencingToken)) return lock;
     throw new TaskdeckError('LockLost', `lock "${params.name}" was acquired then; now ${lock.owner} holds it`);
   },
   UndoState: async () => ({ restored: [], removed: [] }),

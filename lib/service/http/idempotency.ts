@@ -10,6 +10,13 @@ export type StoredAnswer = { status: number; body: string | null; headers: Recor
 /** The codes with which a bulk change refused some of its entries, by their index. */
 export type Refused = ReadonlyMap<number, z.infer<typeof errorCodes>>;
 
+/** What is known of a change that was made and whose answer is not kept. */
+export type Done = {
+  refused: Refused;
+  /** Of a lock that it acquired. */
+  fencingToken: number | undefined;
+};
+
 const refusedParts = z.array(z.tuple([z.number(), errorCodes]));
 const resultWithFailures = z.object({
   failures: z.array(z.object({ index: z.number(), code: errorCodes })).nonempty(),
@@ -50,12 +57,12 @@ export async function onceForKey(
   { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
   request: Request,
   work: () => Promise<StoredAnswer>,
-  answerAgain: (refused: Refused) => Promise<StoredAnswer>,
+  answerAgain: (done: Done) => Promise<StoredAnswer>,
   answerWith?: (result: unknown) => Promise<StoredAnswer>,
 ): Promise<{ answer: StoredAnswer; isReplay: boolean; isFirstAnswer: boolean }> {
   const claimed = await claimInTime(database, secretsKey, request);
   if (claimed !== 'claimed' && 'refused' in claimed)
-    return { answer: await answerAgain(claimed.refused), isReplay: true, isFirstAnswer: false };
+    return { answer: await answerAgain(claimed), isReplay: true, isFirstAnswer: false };
   if (claimed !== 'claimed') return { answer: claimed, isReplay: true, isFirstAnswer: true };
   const touching = keepTouching(database, request);
   try {
@@ -75,9 +82,6 @@ export async function onceForKey(
     clearInterval(touching);
   }
 }
-
-/** A change that was made and whose answer is not kept. */
-type Done = { refused: Refused };
 
 /**
  * Claims a key, or returns the answer of the request that has it, for which it waits. The caller's rights may have ended
@@ -127,7 +131,8 @@ async function claim(database: Database, { identity, key, operation, bodyHash }:
     insert into idempotent_answer as answer (identity, key, operation, body_hash)
     values (${identity}, ${key}, ${operation}, ${bodyHash})
     on conflict (identity, key) do update set operation = excluded.operation, body_hash = excluded.body_hash,
-      claimed_on = now(), status = null, sealed_answer = null, sealed_with = null, refused = null
+      claimed_on = now(), status = null, sealed_answer = null, sealed_with = null, refused = null,
+      fencing_token = null
     where (answer.status is null and answer.claimed_on < now() - make_interval(secs => ${claimInSeconds}))
       or answer.claimed_on < now() - make_interval(hours => ${limits.idempotencyKeyHours})`;
   return claimed.count > 0;
@@ -146,10 +151,11 @@ async function readStored(
       sealed_answer: Buffer | null;
       sealed_with: string | null;
       refused: string | null;
+      fencing_token: number | null;
       is_touched: boolean;
     }[]
   >`
-    select body_hash, operation, status, sealed_answer, sealed_with, refused,
+    select body_hash, operation, status, sealed_answer, sealed_with, refused, fencing_token,
       claimed_on > now() - make_interval(secs => ${claimInSeconds}) as is_touched
     from idempotent_answer where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
@@ -157,7 +163,9 @@ async function readStored(
     throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
   if (row.sealed_answer === null) {
     const isUnderWay = row.status === null || (row.is_touched && row.sealed_with !== notKept);
-    return isUnderWay ? undefined : { refused: new Map(refusedParts.parse(JSON.parse(row.refused ?? '[]'))) };
+    if (isUnderWay) return undefined;
+    const refused = new Map(refusedParts.parse(JSON.parse(row.refused ?? '[]')));
+    return { refused, fencingToken: row.fencing_token ?? undefined };
   }
   const sealedWith = row.sealed_with ?? '';
   if (!keysOf(secretsKey, 'answers').has(sealedWith))
@@ -191,6 +199,8 @@ async function giveUpAnswer(database: Database, { identity, key }: Request): Pro
     update idempotent_answer set status = 200, sealed_with = ${notKept} where identity = ${identity} and key = ${key}`;
 }
 
+const withFencingToken = z.object({ fencingToken: z.number() });
+
 /** Returns which parts of a bulk change were refused, as JSON. */
 function refusedIn(result: unknown): string | null {
   const { data } = resultWithFailures.safeParse(result);
@@ -198,7 +208,7 @@ function refusedIn(result: unknown): string | null {
 }
 
 /**
- * Records in the command's own transaction that it is done, which parts it refused, and with `sealedOf` its answer. The transaction fails when
+ * Records in the command's own transaction that it is done, what is known of it (`Done`), and with `sealedOf` its answer. The transaction fails when
  * another process considered this one dead and has done it. A command of several transactions records it in each.
  */
 function doneMarker(request: Request, sealedOf?: (result: unknown) => Promise<Sealed>): Companion {
@@ -208,7 +218,7 @@ function doneMarker(request: Request, sealedOf?: (result: unknown) => Promise<Se
     const { sealed = null, sealedWith = null } = (await sealedOf?.(result)) ?? {};
     const marked = await transaction`
       update idempotent_answer set status = 200, sealed_answer = ${sealed}, sealed_with = ${sealedWith},
-        refused = ${refusedIn(result)}::text::jsonb
+        refused = ${refusedIn(result)}::text::jsonb, fencing_token = ${withFencingToken.safeParse(result).data?.fencingToken ?? null}
       where identity = ${identity} and key = ${key} and (status is null or ${isMarked})`;
     if (marked.count === 0)
       throw new TaskdeckError('IdempotencyKeyInUse', 'another request with this Idempotency-Key was quicker');

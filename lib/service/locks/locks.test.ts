@@ -71,8 +71,11 @@ test("a retry whose answer was lost is told of the caller's own lock, never of o
   await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds'`;
   expect(lockOf(await put('lost', { owner: 'first' }, retried)).fencingToken).toBe(first.fencingToken);
   await release('lost', 'force=true');
-  await put('lost', { owner: 'second' });
-  expect(await put('lost', { owner: 'first' }, retried)).toMatchObject({ status: 409, body: { code: 'LockLost' } });
+  for (const owner of ['second', 'first']) {
+    const later = lockOf(await put('lost', { owner }));
+    expect(await put('lost', { owner: 'first' }, retried)).toMatchObject({ status: 409, body: { code: 'LockLost' } });
+    expect(await release('lost', `fencingToken=${later.fencingToken}`)).toMatchObject({ status: 204 });
+  }
 });
 
 test('releasing by force needs its scope, a release needs a token or force, and each is audited but renewals', async () => {

@@ -57,7 +57,7 @@ export function onceOf(plan: Plan): Once {
       service,
       request,
       perform,
-      async (refused) => answerWith(await answerAgain(service, call, refused)),
+      async (done) => answerWith(await answerAgain(service, call, done)),
       operation.replay === 'stored' ? answerWith : undefined,
     );
     const { content } = call;
