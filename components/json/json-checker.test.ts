@@ -15,8 +15,8 @@ class FakeWorker extends EventTarget {
 
 const long = (end: string) => `["${'x'.repeat(200_000)}"${end}`;
 const checkOf = (valueBytes: number): JsonAnswer => ({ check: { isJson: true, valueBytes, problems: [] } });
-/** Lets promises that are settled, and turns that were asked for before, go on. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Resolves when the worker has so many orders. */
+const ordered = (count: number) => expect.poll(() => worker.orders.length).toBe(count);
 let worker: FakeWorker;
 let checker: JsonChecker;
 
@@ -33,7 +33,7 @@ it('checks and formats short texts without a worker', async () => {
 
 it('checks long texts in a worker, one at a time, and leaves out those that were typed over', async () => {
   const [first, second, third] = [1, 2, 3].map((n) => checker.check(long(`,${n}]`), {}));
-  await settle();
+  await ordered(1);
   expect(worker.orders.map(({ text }) => text.slice(-3))).toEqual([',3]']);
   worker.answer(checkOf(3));
   expect(await Promise.all([first, second, third])).toEqual([
@@ -47,35 +47,32 @@ it('sends a long text in a turn of its own, and not at all when it was ended bef
   void checker.check(long(']'), {});
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   expect(worker.orders).toEqual([]);
-  await settle();
-  expect(worker.orders).toHaveLength(1);
+  await ordered(1);
   worker.answer(checkOf(1));
-  void checker.check(long(']'), {});
+  const ended = checker.check(long(']'), {});
   checker.end();
-  worker = new FakeWorker();
-  await settle();
-  expect(worker.orders).toEqual([]);
+  expect(await ended).toBeUndefined();
+  expect(worker.orders).toHaveLength(1);
 });
 
 it('formats a long text after the check that is under way', async () => {
   const check = checker.check(long(']'), {});
   const formatted = checker.format(long(']'));
-  await settle();
-  expect(worker.orders).toHaveLength(1);
+  await ordered(1);
   worker.answer(checkOf(1));
   await check;
-  await settle();
+  await ordered(2);
   worker.answer({ formatted: 'laid out' });
   expect(await formatted).toBe('laid out');
 });
 
 it('ends its worker, and starts another when it is used again', async () => {
   void checker.check(long(']'), {});
-  await settle();
+  await ordered(1);
   checker.end();
   expect(worker.isTerminated).toBe(true);
   const again = checker.check(long(']'), {});
-  await settle();
+  await ordered(2);
   worker.answer(checkOf(2));
   expect(await again).toMatchObject({ valueBytes: 2 });
 });

@@ -115,7 +115,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'lib/state/write/commit.ts',
-    original: 'companion === undefined',
+    original: '!needsTransaction',
     replacement: 'false',
     reason: 'the same is written in a transaction of several statements, only slower',
   },
