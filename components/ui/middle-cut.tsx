@@ -1,16 +1,19 @@
 /** At the end of a text that has no room: there ids below one prefix differ. */
 const keptCharacters = 14;
+/** A text with fewer characters before its end is cut there: of so few, nothing but the ellipsis would be left. */
+const fewCharacters = 6;
 
-/** A monospaced id in its parent, a flex box: cut in the middle where it has no room, and nowhere else. */
+/** A monospaced id in its parent, a flex box: cut in the middle where it has no room, and a short one at its end. */
 export function MiddleCut({ text }: { text: string }) {
   const characters = [...text];
-  const end = characters.splice(Math.max(0, characters.length - keptCharacters)).join('');
+  const start = characters.slice(0, -keptCharacters);
+  if (start.length < fewCharacters) return <span className="truncate whitespace-pre font-mono text-xs">{text}</span>;
   return (
     <>
-      {characters.length > 0 && (
-        <span className="truncate whitespace-pre font-mono text-xs">{characters.join('')}</span>
-      )}
-      <span className="shrink-0 whitespace-pre font-mono text-xs">{end}</span>
+      <span className="truncate whitespace-pre font-mono text-xs">{start.join('')}</span>
+      <span className="max-w-full shrink-0 truncate whitespace-pre font-mono text-xs">
+        {characters.slice(-keptCharacters).join('')}
+      </span>
     </>
   );
 }
