@@ -5,6 +5,7 @@ import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { reasonInFields } from '@/components/ui/marked-fields.ts';
 import { amountText, limitText, quotaFields, readQuotaFields } from './quota-fields.ts';
 
 type QuotaDialogProps = {
@@ -31,7 +32,7 @@ export function QuotaDialog({ quota, onSave, onClose }: QuotaDialogProps) {
       description="They apply to all keys and sessions of this owner together, within a few seconds. An empty field has the limit of the deployment."
       submitLabel="Set limits"
       failureTitle="The limits were not set"
-      disabledReason={Object.keys(problems).length > 0 ? 'Correct the marked fields first.' : undefined}
+      disabledReason={reasonInFields(problems)}
       onSubmit={() => onSave(limits)}
       onClose={onClose}
     >

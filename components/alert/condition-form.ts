@@ -7,6 +7,7 @@ import {
   ranges,
 } from '#contract';
 import { durationProblem, readDuration, writeDuration } from '@/components/ui/duration-text.ts';
+import { reasonInFields } from '@/components/ui/marked-fields.ts';
 import { rangeWords, readDecimal, readWhole } from '@/components/ui/number-text.ts';
 
 /** A condition as it is edited. Durations are texts such as `5m`. */
@@ -108,7 +109,7 @@ function missingIn(form: ConditionForm): string | undefined {
   if (form.kind === 'task' && !has('task')) return 'Enter the id of a task.';
   if (form.kind === 'failureRate' && has('type') === has('queue')) return 'Enter either a task type or a queue.';
   if (form.kind === 'overdue' && has('type') === has('task')) return 'Enter either a task type or a task.';
-  return Object.keys(conditionProblems(form)).length === 0 ? undefined : 'Correct the marked fields first.';
+  return reasonInFields(conditionProblems(form));
 }
 
 /** What is wrong with the numbers and durations of a form, by field. */

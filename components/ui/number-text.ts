@@ -17,4 +17,7 @@ export function readDecimal(text: string, range: Range): number | undefined {
   return /^-?\d{1,16}(\.\d{1,6})?$/.test(trimmed) && isWithin(Number(trimmed), range) ? Number(trimmed) : undefined;
 }
 
-const isWithin = (value: number, { least, most }: Range) => value >= least && value <= most;
+/** Whether a number is one of a range. */
+export function isWithin(value: number, { least, most }: Range): boolean {
+  return value >= least && value <= most;
+}

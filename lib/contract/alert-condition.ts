@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { taskId } from './identifiers.ts';
+import { numberIn, wholeNumberIn } from './number-in.ts';
 import { ranges } from './ranges.ts';
 
 const kindWords = 'What it is about';
 const pattern = (thing: string) => z.string().min(1).max(128).describe(`${thing}, or a prefix followed by \`*\``);
 const typePattern = pattern('A task type');
 const queuePattern = pattern('A queue');
-const afterInMs = z.number().int().min(ranges.alertAfterInMs.least).max(ranges.alertAfterInMs.most);
+const afterInMs = wholeNumberIn(ranges.alertAfterInMs);
 
 /** What an alert tells of. */
 export const alertCondition = z
@@ -25,24 +26,13 @@ export const alertCondition = z
         kind: z.literal('failureRate').describe(kindWords),
         type: typePattern.optional().describe('The task type, or a prefix followed by `*`. Each type counts by itself'),
         queue: queuePattern.optional().describe('The queue, or a prefix followed by `*`. Each queue counts by itself'),
-        percent: z
-          .number()
-          .min(ranges.alertPercent.least)
-          .max(ranges.alertPercent.most)
-          .describe('At least this many of 100 ended runs failed or timed out'),
-        windowInMs: z
-          .number()
-          .int()
-          .min(ranges.alertWindowInMs.least)
-          .max(ranges.alertWindowInMs.most)
+        percent: numberIn(ranges.alertPercent).describe('At least this many of 100 ended runs failed or timed out'),
+        windowInMs: wholeNumberIn(ranges.alertWindowInMs)
           .multipleOf(ranges.alertWindowInMs.step)
           .describe('The time up to now in which runs count, in whole minutes'),
-        minimumEnds: z
-          .number()
-          .int()
-          .min(ranges.alertMinimumEnds.least)
-          .max(ranges.alertMinimumEnds.most)
-          .describe('It holds only when as many runs ended in this time'),
+        minimumEnds: wholeNumberIn(ranges.alertMinimumEnds).describe(
+          'It holds only when as many runs ended in this time',
+        ),
       })
       .refine(({ type, queue }) => (type === undefined) !== (queue === undefined), 'needs either a type or a queue'),
     z.strictObject({

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { bulkOperationStatuses, bulkResultStatuses } from './bulk-words.ts';
 import { itemName, taskId, timestamp, token } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
+import { wholeNumberIn } from './number-in.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
-import { type Range, ranges } from './ranges.ts';
+import { ranges } from './ranges.ts';
 import { tagChanges } from './tags.ts';
 import { jsonValue, taskFilterQuery, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
@@ -96,7 +97,6 @@ const bulkSelectionShown = z.object({
   results: z.array(z.enum(bulkRetried)).optional().describe('The results of tasks of the earlier operation'),
 });
 
-const whole = ({ least, most }: Range) => z.number().int().min(least).max(most);
 const dayMs = 86_400_000;
 
 export const bulkPreviewInput = z.strictObject({ action: bulkAction, selection: bulkSelection });
@@ -105,21 +105,21 @@ export const bulkOperationInput = z.strictObject({
   action: bulkAction,
   selection: bulkSelection,
   reason: z.string().max(1024).optional().describe('Why, in words for the audit trail'),
-  delayInMs: whole({ least: 0, most: dayMs })
+  delayInMs: wholeNumberIn({ least: 0, most: dayMs })
     .default(0)
     .describe('Milliseconds before it starts, in which it can be stopped'),
   stages: z
-    .array(whole(ranges.bulkStage))
+    .array(wholeNumberIn(ranges.bulkStage))
     .max(10)
     .default([])
     .describe('Numbers of tasks of the first stages. The last stage has the rest'),
-  maximumFailures: whole(ranges.bulkMaximumFailures)
+  maximumFailures: wholeNumberIn(ranges.bulkMaximumFailures)
     .optional()
     .describe('It stops by itself when more tasks than these fail. Omitted: it does not'),
-  tasksPerSecond: whole(ranges.bulkTasksPerSecond)
+  tasksPerSecond: wholeNumberIn(ranges.bulkTasksPerSecond)
     .optional()
     .describe('Maximum number of tasks that are acted on in a second'),
-  waitForEndInMs: whole({ least: 0, most: 7 * dayMs })
+  waitForEndInMs: wholeNumberIn({ least: 0, most: 7 * dayMs })
     .optional()
     .describe(
       'How long each stage waits for the end of the runs that it started or continued, in milliseconds. Default: an hour for rerun and fork, otherwise 0',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorGroupOrders, errorGroupStatuses } from './error-group-words.ts';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
+import { wholeNumberIn } from './number-in.ts';
 import { pageQuery, repeatable } from './paging.ts';
 import { ranges } from './ranges.ts';
 import { taskError } from './task.ts';
@@ -8,7 +9,7 @@ import { wholeNumber } from './whole-number.ts';
 
 const groupId = z.string().min(1).max(64);
 const version = z.string().min(1).max(128);
-const failures = z.number().int().min(ranges.mutedFailures.least).max(ranges.mutedFailures.most);
+const failures = wholeNumberIn(ranges.mutedFailures);
 
 /** Failures with one cause. Counts of tasks are exact up to 1,000 and capped there. */
 export const errorGroup = z.object({

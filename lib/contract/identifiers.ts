@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumberIn } from './number-in.ts';
 import { ranges } from './ranges.ts';
 
 /**
@@ -91,4 +92,4 @@ export const jsonPointer = z
   .regex(/^(\/([^~/]|~[01])*)+$/, 'a JSON Pointer (RFC 6901) such as /input/card/number');
 
 /** A duration in whole milliseconds, at most ten years. */
-export const durationInMs = z.number().int().min(ranges.durationInMs.least).max(ranges.durationInMs.most);
+export const durationInMs = wholeNumberIn(ranges.durationInMs);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
+import { wholeNumberIn } from './number-in.ts';
 import { pageQuery } from './paging.ts';
 import { type Range, ranges } from './ranges.ts';
 
@@ -30,8 +31,8 @@ export const namespace = z.object({
 
 export const ownerListQuery = z.strictObject(pageQuery);
 
-const callerLimit = (description: string, { least, most }: Range = ranges.callerLimit) =>
-  z.number().int().min(least).max(most).describe(description);
+const callerLimit = (description: string, range: Range = ranges.callerLimit) =>
+  wholeNumberIn(range).describe(description);
 const limitsOfOwner = {
   requestsPerSecond: callerLimit('Requests each second, to each service process'),
   concurrentWaits: callerLimit('Waits and streams at one time, of each service process'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { durationInMs, jsonPointer, taskId, timestamp, timestampInput, token } from './identifiers.ts';
 import type { JsonValue } from './json.ts';
 import { beyondLimit, limits } from './limits.ts';
+import { numberIn, wholeNumberIn } from './number-in.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { ranges } from './ranges.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
@@ -31,19 +32,11 @@ export const retryDefaults = {
 } as const;
 
 export const retryPolicy = z.strictObject({
-  maximumAttempts: z
-    .number()
-    .int()
-    .min(ranges.taskAttempts.least)
-    .max(ranges.taskAttempts.most)
-    .describe('Maximum number of attempts, including the first'),
+  maximumAttempts: wholeNumberIn(ranges.taskAttempts).describe('Maximum number of attempts, including the first'),
   initialIntervalInMs: durationInMs
     .default(retryDefaults.initialIntervalInMs)
     .describe('Milliseconds before the second attempt'),
-  backoffCoefficient: z
-    .number()
-    .min(ranges.taskBackoff.least)
-    .max(ranges.taskBackoff.most)
+  backoffCoefficient: numberIn(ranges.taskBackoff)
     .default(retryDefaults.backoffCoefficient)
     .describe('Factor by which each further interval grows'),
   maximumIntervalInMs: durationInMs
@@ -52,17 +45,13 @@ export const retryPolicy = z.strictObject({
 });
 
 export const retention = z.strictObject({
-  maximumRuns: z
-    .number()
-    .int()
-    .min(ranges.keptRuns.least)
-    .max(ranges.keptRuns.most)
+  maximumRuns: wholeNumberIn(ranges.keptRuns)
     .optional()
     .describe('Number of runs that are kept, including the current one'),
   maximumAgeInMs: durationInMs.optional().describe('Runs that ended longer ago than these milliseconds are deleted'),
 });
 
-const priority = z.number().int().min(ranges.taskPriority.least).max(ranges.taskPriority.most);
+const priority = wholeNumberIn(ranges.taskPriority);
 
 /** A pointer to what can be sensitive in a task. Any other would protect nothing. */
 export const taskPointer = jsonPointer.regex(
@@ -83,12 +72,7 @@ const editable = {
   queue: token.describe('Queue from which workers take the runs'),
   priority: priority.describe('Runs with a higher priority are claimed first'),
   concurrencyKey: token.describe('Runs with the same key share a limit'),
-  concurrencyLimit: z
-    .number()
-    .int()
-    .min(ranges.taskConcurrency.least)
-    .max(ranges.taskConcurrency.most)
-    .describe('Maximum number of runs with this key at a time'),
+  concurrencyLimit: wholeNumberIn(ranges.taskConcurrency).describe('Maximum number of runs with this key at a time'),
   startOn: timestampInput.describe('The first run does not start before this time'),
   schedule: schedule.describe('Repeats the task'),
   retry: retryPolicy.describe('How often and when a failed run is tried again'),

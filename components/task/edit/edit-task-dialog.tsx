@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import type { TaskUpdateInput } from '#contract';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
+import { markedFieldsReason } from '@/components/ui/marked-fields.ts';
 import { FormField } from '../new/form-field.tsx';
 import { type FieldErrors, fieldOf, type NewTaskForm } from '../new/new-task-form.ts';
 import { OptionFields } from '../new/option-fields.tsx';
@@ -72,7 +73,7 @@ export function EditTaskDialog({ initial, hasStart, queues, preview, input, onSa
 }
 
 function reasonAgainst(changed: number, isReadable: boolean): string | undefined {
-  if (!isReadable) return 'Correct the marked fields first.';
+  if (!isReadable) return markedFieldsReason;
   return changed === 0 ? 'Nothing has changed.' : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { AuditListFilter } from '#contract';
 import { type Database, decodePageToken, encodePageToken, type Fragment, pageFrom } from '#database';
 import type { Caller } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
-import { followAnswered } from './pending.ts';
+import { untilFollowed } from './pending.ts';
 import { type AuditRow, auditColumns, toRecord } from './row.ts';
 import { isOwn, seenWithin, seeRecord } from './within-bounds.ts';
 
@@ -19,7 +19,7 @@ const mostLookedAt = 20_000;
  */
 export const listAudit: Verb<'ListAudit'> = async (service, { query, caller }) => {
   const { database } = service;
-  if (query.continuationToken === undefined) await followAnswered(service);
+  if (query.continuationToken === undefined) await untilFollowed(service);
   const list = 'audit';
   const { maxPageSize } = query;
   const matching = selectMatching(database, query, decodePageToken(list, query.continuationToken, z.int()));

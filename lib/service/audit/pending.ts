@@ -87,7 +87,7 @@ const followsWithinMs = 1_000;
 const lookEveryMs = 20;
 
 /** Resolves when the trail has the changes that were answered before the call, by whichever service. */
-export async function followAnswered({
+export async function untilFollowed({
   audit,
   database,
   ownProcess,

@@ -4,6 +4,7 @@ import type { ErrorGroupDetails, ErrorGroupUpdate } from '#contract';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import type { DecisionName } from '@/components/error/group-header.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
+import { reasonInFields } from '@/components/ui/marked-fields.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
@@ -63,7 +64,7 @@ export function GroupDialog(props: {
       description={causeWords(group)}
       submitLabel={verb}
       failureTitle={failure}
-      disabledReason={Object.keys(muteProblems(update)).length > 0 ? 'Correct the marked fields first.' : undefined}
+      disabledReason={reasonInFields(muteProblems(update))}
       onSubmit={send}
       onClose={onClose}
     >
