@@ -46,6 +46,7 @@ async function* bytesOf(
       const stop = () => part?.destroy();
       left.addEventListener('abort', stop);
       try {
+        // without an encoding, its pieces are buffers
         for await (const bytes of part as AsyncIterable<Buffer>) {
           at += bytes.length;
           tries = 0;
