@@ -64,6 +64,8 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   const runs = page.getByRole('table', { name: 'Runs of this task' });
   await expect(runs.getByRole('row', { name: /^2 Scheduled/ })).toBeVisible();
   expect((await client.getTaskAsync(task.id)).nextRunOn, 'the skip stays').toBe(skipped);
+  // an open menu stays as it was opened, so the header is to know of the next run before
+  await expect(page.locator('main header').getByText('Scheduled', { exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Pause', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();

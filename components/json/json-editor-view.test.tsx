@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { EditorView } from '@codemirror/view';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Drawn, draw } from '@/components/testing/draw.ts';
 import JsonEditorView from './json-editor-view.tsx';
@@ -50,6 +50,31 @@ it.each([
   const view = await type(long);
   await act(async () => void view.contentDOM.dispatchEvent(event()));
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+function Owner({ text }: { text: string }) {
+  const [value, setValue] = useState(text);
+  return (
+    <>
+      <output>{value.slice(0, 3)}</output>
+      <JsonEditorView label="Value" value={value} onChange={setValue} />
+    </>
+  );
+}
+
+it.each([
+  ['short', '"x"', 0],
+  ['long', long, 200],
+])('its owner has drawn a %s text before the next event', async (_, text, pauseInMs) => {
+  drawn = await draw(<Owner text={text} />);
+  await act(async () => vi.dynamicImportSettled());
+  const view = EditorView.findFromDOM(drawn.host);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false); // as in a browser, nobody waits for React
+  view?.dispatch({ changes: { from: 1, insert: '!' } });
+  vi.advanceTimersByTime(pauseInMs);
+  await Promise.resolve();
+  expect(drawn.host.querySelector('output')?.textContent).toMatch(/^"!/);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 
 it('hands over a long text before it is gone', async () => {

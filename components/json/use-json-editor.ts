@@ -32,6 +32,11 @@ export function useJsonEditor(host: RefObject<HTMLElement | null>, props: JsonEd
   const language = useReconfigured(view, isLong, languageOf);
 
   const handOver = useEffectEvent((text: string) => props.onChange?.(text));
+  /**
+   * The owner has drawn it before another event comes: a press of its button uses what it drew last. The microtask is for
+   * changes that come while React draws, which cannot draw then.
+   */
+  const handOverAtOnce = useEffectEvent((text: string) => queueMicrotask(() => flushSync(() => handOver(text))));
   const finish = useEffectEvent((editor: EditorView) => held.finish(editor, handOver));
   const examine = useEffectEvent(async (editor: EditorView) => {
     const found = await checker.check(held.of(editor), { schema, errors, redacted });
@@ -56,7 +61,7 @@ export function useJsonEditor(host: RefObject<HTMLElement | null>, props: JsonEd
     theme(),
     language(),
     EditorView.updateListener.of(({ docChanged, view: editor }) => {
-      if (docChanged) held.change(editor, handOver);
+      if (docChanged) held.change(editor, handOverAtOnce);
     }),
     EditorView.domEventHandlers({
       blur: (_, editor) => finish(editor),

@@ -195,9 +195,9 @@ export function runProblem(status: TaskStatus): string | undefined {
   return status === 'scheduled' || isEnded(status) ? undefined : 'A run has begun and has not ended.';
 }
 
-/** Why it cannot be paused: only a run that has not ended can be. */
+/** Why it cannot be paused: only a run that has not ended can be. For a moment after a run, the next one is not planned yet. */
 export function pauseProblem(status: TaskStatus): string | undefined {
-  return isEnded(status) ? 'The schedule has ended, so there is no run to pause.' : undefined;
+  return isEnded(status) ? 'No run is planned, so there is none to pause.' : undefined;
 }
 
 /** Why no occurrence can be skipped. */
