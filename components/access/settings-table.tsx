@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { type PlainColumn, PlainTable } from '@/components/table/plain-table.tsx';
-import type { TableLayout } from '@/components/table/table-layout.ts';
+import type { ArrangedTable } from '@/components/table/table-layout.ts';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -13,7 +13,7 @@ type SettingsTableProps<Row> = {
   columns: readonly PlainColumn<Row>[];
   rowId: (row: Row) => string;
   list: { rows: readonly Row[] | undefined; hasMore: boolean; problem: ShownProblem | undefined; retry: () => void };
-  table: { layout: TableLayout; onLayout: (layout: TableLayout | undefined) => void };
+  table: ArrangedTable;
   empty?: ReactNode;
 };
 

@@ -6,6 +6,7 @@ import { useRowFocus } from '@/components/ui/use-row-focus.ts';
 import type { Column, Order } from './column.ts';
 import { DataRows } from './data-rows.tsx';
 import { FirstFit } from './first-fit.tsx';
+import type { LeftOut } from './left-out.ts';
 import { obeyRowCommand } from './obey-row-command.ts';
 import { nothingSelected, type Selection, selectionOf, selectRange } from './selection.ts';
 import { TableHeader } from './table-header.tsx';
@@ -56,6 +57,8 @@ export type DataTableProps<Row> = {
   layout?: TableLayout;
   /** Makes the columns arrangeable: called with each new arrangement, and with `undefined` to reset it. */
   onLayout?: (layout: TableLayout | undefined) => void;
+  /** Told which columns there is no room or no place for. */
+  onLeftOut?: (leftOut: LeftOut) => void;
   isLoading?: boolean;
   /** Shown in place of rows where there are none. */
   empty?: ReactNode;
@@ -104,8 +107,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns: props.columns,
     layout: props.layout,
     onLayout: props.onLayout,
-    // a card has a place of its own for each of its columns
-    width: isCard ? Number.POSITIVE_INFINITY : (measured ?? known?.contentWidth),
+    onLeftOut: props.onLeftOut,
+    width: measured ?? known?.contentWidth,
+    isCard,
     isSelectable,
     items,
     order: props.order,

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { ColumnControls, dragProps } from './column-controls.tsx';
 import { FirstFit } from './first-fit.tsx';
+import type { LeftOut } from './left-out.ts';
 import type { TableLayout } from './table-layout.ts';
 import { tableRole } from './table-roles.ts';
 import { useIsPhone } from './use-is-phone.ts';
@@ -21,18 +22,21 @@ type PlainTableProps<Row> = {
   isDimmed?: (row: Row) => boolean;
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
+  /** Told which columns there is no room for. */
+  onLeftOut?: (leftOut: LeftOut) => void;
 };
 
 /**
  * A table for the few dozen rows that need no virtual scrolling. Its columns have their widths before the rows are known;
  * it scrolls sideways where the screen is narrow. At phone width each row is a card that names its values.
  */
-export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout, onLayout }: PlainTableProps<Row>) {
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const { label, columns, rows, rowId, isDimmed, layout, onLayout, onLeftOut } = props;
   const root = useRef<HTMLElement>(null);
   const isCard = useIsPhone();
   const fitId = useId();
   const available = useWidth(root);
-  const laidOut = usePlainColumns({ root, columns, layout, onLayout, isCard, available });
+  const laidOut = usePlainColumns({ root, columns, layout, onLayout, onLeftOut, isCard, available });
   return (
     <section
       ref={root}

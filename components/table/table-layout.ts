@@ -1,3 +1,5 @@
+import type { LeftOut } from './left-out.ts';
+
 /** How an operator arranged the columns of a table. */
 export type TableLayout = {
   /** Every column's id, from the start of a row to its end. */
@@ -8,6 +10,14 @@ export type TableLayout = {
   pinned: readonly string[];
   /** Columns shown (`true`) or hidden (`false`) whatever the space. The others are shown where they fit. */
   visibility: Readonly<Record<string, boolean>>;
+};
+
+/** A table's layout and what changes it. `undefined` gives the columns back as the table has them. */
+export type ArrangedTable = {
+  layout: TableLayout;
+  onLayout: (layout: TableLayout | undefined) => void;
+  leftOut: LeftOut;
+  onLeftOut: (leftOut: LeftOut) => void;
 };
 
 /** The columns of a table in their own order. */

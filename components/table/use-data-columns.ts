@@ -4,6 +4,7 @@ import type { Column, Order } from './column.ts';
 import { useColumnControls } from './column-controls.tsx';
 import type { FitStep } from './first-fit.tsx';
 import { columnsToDrop, dropSteps, gap, gridOf, leastWidthOf, selectColumnPixels } from './fit-columns.ts';
+import { type LeftOut, useTellLeftOut } from './left-out.ts';
 import { pinnedOffsets } from './pinned-cell.ts';
 import { readLayout, type TableLayout } from './table-layout.ts';
 import { columnsOnScreen, fixedWidths, type TableItem, useTableColumns } from './use-table-columns.ts';
@@ -13,8 +14,12 @@ type Options<Row> = {
   columns: readonly Column<Row>[];
   layout: TableLayout | undefined;
   onLayout: ((layout: TableLayout | undefined) => void) | undefined;
-  /** The space for a row in pixels, where it is known; infinite where rows are cards. */
+  /** Told which columns there is no room or no place for. */
+  onLeftOut: ((leftOut: LeftOut) => void) | undefined;
+  /** The space for a row in pixels, where it is known. */
   width: number | undefined;
+  /** Whether rows are cards, which have a place of its own for each of their columns. */
+  isCard: boolean;
   isSelectable: boolean;
   items: readonly TableItem[];
   order: string | undefined;
@@ -25,7 +30,7 @@ type Options<Row> = {
 
 /** The columns of a `DataTable` as they are laid out: which are shown, how wide, and which stay in view. */
 export function useDataColumns<Row>(options: Options<Row>) {
-  const { root, columns, isSelectable, width, onLayout } = options;
+  const { root, columns, isSelectable, isCard, width, onLayout } = options;
   const layout = useMemo(() => options.layout ?? readLayout('', columns), [options.layout, columns]);
   const steps = useMemo(() => {
     const candidates = columns
@@ -37,7 +42,14 @@ export function useDataColumns<Row>(options: Options<Row>) {
       }));
     return dropSteps(candidates, isSelectable);
   }, [columns, layout, isSelectable]);
-  const dropped = columnsToDrop(steps, width);
+  const dropped = columnsToDrop(steps, isCard ? Number.POSITIVE_INFINITY : width);
+  const placeless = isCard
+    ? columns.flatMap(({ id, card }) => (card === undefined ? [[id, 'noPlace'] as const] : []))
+    : [];
+  useTellLeftOut(
+    Object.fromEntries([...dropped.map((id) => [id, 'noRoom'] as const), ...placeless]),
+    options.onLeftOut,
+  );
   const measure = useCallback(
     (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
     [root],

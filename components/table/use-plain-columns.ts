@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useCallback, useMem
 import { cn } from '@/components/ui/class-names.ts';
 import { useColumnControls } from './column-controls.tsx';
 import { columnsToDrop, dropSteps } from './fit-columns.ts';
+import { type LeftOut, useTellLeftOut } from './left-out.ts';
 import { pinnedLeft, pinnedOffsets } from './pinned-cell.ts';
 import type { TableLayout } from './table-layout.ts';
 import { fixedWidths, useTableColumns } from './use-table-columns.ts';
@@ -26,13 +27,15 @@ type Options<Row> = {
   columns: readonly PlainColumn<Row>[];
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
+  onLeftOut: ((leftOut: LeftOut) => void) | undefined;
   isCard: boolean;
   /** The space for a row in pixels, where it is known. */
   available: number | undefined;
 };
 
 /** The columns of a `PlainTable` as they are laid out: which are shown, how wide, and which stay in view. */
-export function usePlainColumns<Row>({ root, columns, layout, onLayout, isCard, available }: Options<Row>) {
+export function usePlainColumns<Row>(options: Options<Row>) {
+  const { root, columns, layout, onLayout, isCard, available } = options;
   const tracks = useMemo(
     () =>
       columns.map(({ id, width, dropOrder }) => ({
@@ -52,6 +55,7 @@ export function usePlainColumns<Row>({ root, columns, layout, onLayout, isCard, 
   );
   // a card leaves out all that can be left out
   const dropped = columnsToDrop(steps, isCard ? 0 : available);
+  useTellLeftOut(Object.fromEntries(dropped.map((id) => [id, 'noRoom'] as const)), options.onLeftOut);
   const measure = useCallback(
     (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
     [root],

@@ -1,8 +1,10 @@
 'use client';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type LeftOut, nothingLeftOut } from '@/components/table/left-out.ts';
 import { useRememberedLayouts } from '@/components/table/remembered-layouts.tsx';
 import {
+  type ArrangedTable,
   columnsParam,
   type KnownColumns,
   readLayout,
@@ -11,12 +13,6 @@ import {
 } from '@/components/table/table-layout.ts';
 import { viewParam } from '@/components/view/view-address.ts';
 import { useShownTable } from './shown-tables.ts';
-
-/** A table's layout and what changes it. `undefined` gives the columns back as the table has them. */
-type ArrangedTable = {
-  layout: TableLayout;
-  onLayout: (layout: TableLayout | undefined) => void;
-};
 
 /** The text of a table's layout: what the address says, else what this browser remembers. */
 export function useLayoutText(table: string, param = 'columns'): string {
@@ -56,5 +52,6 @@ export function useTableLayout(table: string, columns: KnownColumns, param = 'co
     },
     [columns, remember, setLinked, table],
   );
-  return { layout, onLayout };
+  const [leftOut, onLeftOut] = useState<LeftOut>(nothingLeftOut);
+  return { layout, onLayout, leftOut, onLeftOut };
 }
