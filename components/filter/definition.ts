@@ -41,7 +41,7 @@ export function choiceFilter(
 ): FilterDefinition {
   const { field, choices, words = {}, isTotal = false, ...rest } = kind;
   const wordsOf = (choice: string) => words[choice] ?? choice;
-  const written = choices.map((choice) => wordsOf(choice).replaceAll(' ', '-'));
+  const written = choices.map((choice) => writtenChoice(words, choice));
   const choiceOf = (value: string) => {
     const given = value.toLowerCase();
     return choices.find((choice, place) =>
@@ -71,6 +71,11 @@ export function choiceFilter(
     },
     writtenOf: (value) => written[choices.indexOf(choiceOf(value) ?? '')],
   };
+}
+
+/** A choice as it is written in a filter: its words with hyphens, or itself where it has none. */
+export function writtenChoice(words: Readonly<Record<string, string>>, choice: string): string {
+  return (words[choice] ?? choice).replaceAll(' ', '-');
 }
 
 /** Any word that the pattern takes. */

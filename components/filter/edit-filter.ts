@@ -1,9 +1,16 @@
 import type { FilterTable } from './apply-filter.ts';
 import type { Clause } from './clause.ts';
+import { asWritten } from './written-clause.ts';
 
-/** A filter with more clauses: alternatives of a key that is there already join it, and nothing is there twice. */
+/**
+ * A filter with more clauses, as people write it: alternatives of a key that is there already join it, and nothing is
+ * there twice.
+ */
 export function addClauses(table: FilterTable, present: readonly Clause[], added: readonly Clause[]): Clause[] {
-  return added.reduce<Clause[]>((clauses, clause) => addClause(table, clauses, clause), [...present]);
+  const written = (clause: Clause) => asWritten(table, clause);
+  return added
+    .map(written)
+    .reduce<Clause[]>((clauses, clause) => addClause(table, clauses, clause), present.map(written));
 }
 
 function addClause(table: FilterTable, clauses: Clause[], added: Clause): Clause[] {

@@ -13,6 +13,7 @@ import { addClauses } from './edit-filter.ts';
 import { FilterChip, type ValueWords } from './filter-chip.tsx';
 import { FilterInput } from './filter-input.tsx';
 import type { SuggestionSources } from './suggest.ts';
+import { asWritten, definitionOf } from './written-clause.ts';
 
 type Props = {
   /** What is filtered, for names: `tasks`. */
@@ -153,17 +154,6 @@ function FilterProblems({ clauses, problems }: Pick<Props, 'clauses' | 'problems
       })}
     </div>
   );
-}
-
-function definitionOf({ definitions }: FilterTable, key: string) {
-  return definitions.find((definition) => definition.key === key) ?? negatedBy(definitions, key);
-}
-
-/** The clause with its values as people write them, whatever a link has. */
-function asWritten(table: FilterTable, clause: Clause): Clause {
-  if (clause.kind === 'text') return clause;
-  const definition = definitionOf(table, clause.key);
-  return { ...clause, values: clause.values.map((value) => definition?.writtenOf?.(value) ?? value) };
 }
 
 function labelOf(table: FilterTable, key: string): string | undefined {

@@ -1,7 +1,8 @@
-import { type FilterTable, negatedBy } from './apply-filter.ts';
+import type { FilterTable } from './apply-filter.ts';
 import { printValue, scanFilter } from './clause.ts';
 import type { FilterDefinition } from './definition.ts';
 import { keyOfPointer, type PathFilter } from './path-filter.ts';
+import { definitionOf } from './written-clause.ts';
 
 /** Something that may stand at the caret: `text` replaces what is between `from` and `to`. */
 export type Suggestion = {
@@ -26,7 +27,7 @@ export function suggest(table: FilterTable, text: string, caret: number, sources
   const isInside = scanned !== undefined && scanned.to === before.length;
   if (isInside && scanned.clause.kind === 'field') {
     const { key } = scanned.clause;
-    const definition = table.definitions.find((one) => one.key === key) ?? negatedBy(table.definitions, key);
+    const definition = definitionOf(table, key);
     return definition ? suggestValues(definition, before, scanned.from + key.length + 1, sources) : [];
   }
   if (before.slice(scanned?.from ?? 0).startsWith('"') && isInside) return [];
@@ -44,7 +45,7 @@ export function completeLastValue(table: FilterTable, text: string, sources: Sug
   const last = scanFilter(text).at(-1);
   if (last?.clause.kind !== 'field' || last.to !== text.length) return text;
   const { key, values } = last.clause;
-  const definition = table.definitions.find((one) => one.key === key) ?? negatedBy(table.definitions, key);
+  const definition = definitionOf(table, key);
   const typed = values.at(-1);
   if (definition === undefined || typed === undefined || typed === '') return text;
   if (!('problem' in definition.read(typed, new Date()))) return text;

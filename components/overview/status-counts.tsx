@@ -1,4 +1,5 @@
-import type { Statistics, TaskStatus } from '#contract';
+import { filterValueWords, type Statistics, type TaskStatus } from '#contract';
+import { writtenChoice } from '@/components/filter/definition.ts';
 import { statusLook, toneText } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -25,7 +26,7 @@ function StatusCount({ status, count, isCapped }: { status: TaskStatus; count: n
   const { word, tone } = statusLook[status];
   return (
     <Link
-      href={taskListPath(`status:${status}`)}
+      href={taskListPath(`status:${writtenChoice(filterValueWords.status, status)}`)}
       className="grid gap-0.5 px-3 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className={cn('flex items-center gap-1.5 text-xs', count === 0 ? 'text-faint' : toneText[tone])}>

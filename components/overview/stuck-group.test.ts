@@ -20,19 +20,19 @@ it.each<[Partial<StuckGroup>, string, string, string | undefined]>([
   [
     { kind: 'backoff', status: 'retrying', type: 'pay', subject: 'BankError' },
     'pay is retrying: BankError',
-    'status:retrying type:pay stuck:backoff held:BankError',
+    'status:retrying type:pay stuck:backing-off held:BankError',
     'wake',
   ],
   [
     { kind: 'backoff', status: 'retrying', type: 'ship', subject: 'Error', failure: 'no paper' },
     'ship is retrying: Error, such as “no paper”',
-    'status:retrying type:ship stuck:backoff held:Error',
+    'status:retrying type:ship stuck:backing-off held:Error',
     'wake',
   ],
   [
     { kind: 'backoff', status: 'retrying', type: 'ship', subject: 'Error', failure: 'no paper', count: 1 },
     'ship is retrying: Error: no paper',
-    'status:retrying type:ship stuck:backoff held:Error',
+    'status:retrying type:ship stuck:backing-off held:Error',
     'wake',
   ],
   [
@@ -50,7 +50,7 @@ it.each<[Partial<StuckGroup>, string, string, string | undefined]>([
   [
     { kind: 'leaseExpired', status: 'running', subject: 'settler-1' },
     'Worker “settler-1” stopped responding',
-    'status:running stuck:leaseExpired held:settler-1',
+    'status:running stuck:silent-worker held:settler-1',
     undefined,
   ],
   [{ otherReasons: 7, count: 9 }, '7 more queues and types without a worker', 'status:queued', undefined],

@@ -1,5 +1,6 @@
-import { type Statistics, stuckReasons, taskWaits } from '#contract';
+import { filterValueWords, type Statistics, stuckReasons, taskWaits } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
+import { writtenChoice } from '@/components/filter/definition.ts';
 
 /** `failure`: the first line of what failed in the task that waits longest, where the operator may read it. */
 export type StuckGroup = Statistics['stuck'][number] & { failure?: string };
@@ -50,11 +51,14 @@ export function groupRemedy({ kind, queue, otherReasons }: StuckGroup): 'move' |
 /** The filter of the task list that matches the tasks of a group. */
 export function groupFilter({ kind, status, queue, type, subject }: StuckGroup): Clause[] {
   const fields: [key: string, value: string | undefined][] = [
-    ['status', status],
+    ['status', status && writtenChoice(filterValueWords.status, status)],
     ['queue', queue],
     ['type', type],
-    ['waiting', taskWaits.some((wait) => wait === kind) ? kind : undefined],
-    ['stuck', stuckReasons.some((reason) => reason === kind) ? kind : undefined],
+    ['waiting', taskWaits.some((wait) => wait === kind) ? writtenChoice(filterValueWords.waitingFor, kind) : undefined],
+    [
+      'stuck',
+      stuckReasons.some((reason) => reason === kind) ? writtenChoice(filterValueWords.stuckFor, kind) : undefined,
+    ],
     ['held', subject],
   ];
   return fields.flatMap(([key, value]) => (value === undefined || value === '' ? [] : fieldClause(key, value)));

@@ -51,7 +51,7 @@ export function TasksList() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 items-center gap-2 border-line border-b pr-3">
-        <ViewTabs views={taskViews} filter={list.filterText} pathOf={taskListPath} />
+        <ViewTabs views={taskViews} filter={list.writtenFilter} pathOf={taskListPath} />
         <NewLink href="/tasks/new" reason={useMay('tasks/create').reason}>
           New task
         </NewLink>
@@ -68,7 +68,7 @@ export function TasksList() {
         />
       )}
       {isMapShown && <ListDurations />}
-      {list.filterText === notMovingView.filter && <StuckCauses />}
+      {list.writtenFilter === notMovingView.filter && <StuckCauses />}
       {pages.error && (
         <ErrorState
           className={cn('mx-3 my-2', pages.rows.length > 0 && 'order-last')}
