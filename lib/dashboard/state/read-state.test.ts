@@ -1,5 +1,6 @@
+import type { PipelinePolicy } from '@azure/core-rest-pipeline';
 import { beforeAll, expect, it } from 'vitest';
-import { TaskClient } from '#client';
+import { TaskClient, type TaskClientOptions } from '#client';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService } from '../../service/testing/test-service.ts';
 import { versionOf } from './entry-params.ts';
@@ -42,6 +43,22 @@ it('reads pages of a store, and says how far a search by value has come', async 
   expect(await read({ store: 'none' })).toEqual({ value: [] });
 });
 
+it('shows an entry that changes while its list is read as it is then, with the beginning of its value', async () => {
+  const state = client.getStateClient();
+  await state.saveStateAsync('busy', { id: 'counter', value: { count: 1 } });
+  const beforeValues: PipelinePolicy = {
+    name: 'change the entry before its value is read',
+    async sendRequest(request, next) {
+      if (request.url.includes('/bulk-get')) await state.saveStateAsync('busy', { id: 'counter', value: { count: 2 } });
+      return next(request);
+    },
+  };
+  const options: TaskClientOptions = { additionalPolicies: [{ position: 'perCall', policy: beforeValues }] };
+  const writing = new TaskClient(service.url, { key: service.allKey }, options);
+  const page = await readEntries(writing, new URLSearchParams({ store: 'busy' }), {});
+  expect(page.value).toMatchObject([{ id: 'counter', version: 2, preview: '{"count":2}' }]);
+});
+
 const params = (query: Record<string, string>) => new URLSearchParams(query);
 const missing = { store: 'none', id: 'none' };
 
@@ -51,7 +68,7 @@ it('reads stores by page, and entries by id, those that are gone left out', asyn
   const page = await readStores(client, params({ search: 'by-', maxPageSize: '1' }), {});
   expect([page.value.map(({ name }) => name), page.continuationToken]).toEqual([['by-id'], expect.any(String)]);
   const rows = new URLSearchParams('store=by-id&id=none&id=a');
-  expect((await readRows(client, rows, {})).map(({ id }) => id)).toEqual(['a']);
+  expect(await readRows(client, rows, {})).toMatchObject([{ id: 'a', preview: '1' }]);
   expect(await readRows(client, params({ store: 'by-id' }), {})).toEqual([]);
   expect(() => readVersions(client, params({ store: 'by-id' }), {})).toThrow('Say which id.');
   await expect(readRows(client, params({ store: '' }), {})).rejects.toThrow('Say which store.');

@@ -56,10 +56,7 @@ export async function readEntries(
     ...(searchedCount !== undefined && { searchedCount }),
     ...(usedIndexes !== undefined && { usedIndexes }),
   };
-  const ids = page.value.filter(({ valueBytes = 0 }) => valueBytes <= previewedBytes).map(({ id }) => id);
-  const read = ids.length === 0 ? [] : await state.getBulkStateAsync(storeName, { ids }, options);
-  const values = new Map(read.map((entry) => [entry.id, entry]));
-  return { ...page, value: page.value.map((entry) => toRow(entry, values.get(entry.id))) };
+  return { ...page, value: await toRows(client, storeName, page.value, options) };
 }
 
 /** These entries as they are now; those that are gone are left out. */
@@ -71,13 +68,25 @@ export async function readRows(client: TaskClient, params: URLSearchParams, opti
   const entries = await Promise.all(
     ids.map((id) => state.getStateAsync(storeName, id, { includeValue: false, ...options }).catch(unlessMissing)),
   );
-  return entries.flatMap((entry) => (entry === undefined ? [] : toRow(entry, undefined)));
+  const present = entries.filter((entry) => entry !== undefined);
+  return toRows(client, storeName, present, options);
 }
 
-function toRow(entry: StateResponse, read: StateResponse | undefined): EntryRow {
-  const { value: _, receipt: __, ...row } = entry;
-  if (read?.value === undefined || read.etag !== entry.etag) return row;
-  return { ...row, preview: stringifyJson(read.value).slice(0, previewCharacters) };
+/** Rows of entries, with the beginnings of small values. An entry that changed meanwhile is shown as its value was read. */
+async function toRows(
+  client: TaskClient,
+  storeName: string,
+  entries: readonly StateResponse[],
+  options: Abortable,
+): Promise<EntryRow[]> {
+  const ids = entries.filter(({ valueBytes = 0 }) => valueBytes <= previewedBytes).map(({ id }) => id);
+  const read = ids.length === 0 ? [] : await client.getStateClient().getBulkStateAsync(storeName, { ids }, options);
+  const values = new Map(read.map((entry) => [entry.id, entry]));
+  return entries.map((entry) => toRow(values.get(entry.id) ?? entry));
+}
+
+function toRow({ value, receipt: _, ...row }: StateResponse): EntryRow {
+  return value === undefined ? row : { ...row, preview: stringifyJson(value).slice(0, previewCharacters) };
 }
 
 /** A page of a level of the tree. */
