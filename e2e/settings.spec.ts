@@ -65,6 +65,7 @@ test('a key is made and rotated once, also when the answer to the first try is l
   await loseNextAnswer(page);
   await making.getByRole('button', { name: 'Create key' }).click();
   await expect(making.getByText('It is not known whether the key was created')).toBeVisible();
+  await expect(making.getByRole('button', { name: 'Create key' }), 'the focus is not lost').toBeFocused();
   await making.getByRole('button', { name: 'Create key' }).click();
   await settings.keep(`Key of ${name}`);
   expect(await made()).toHaveLength(1);
@@ -74,6 +75,7 @@ test('a key is made and rotated once, also when the answer to the first try is l
   await loseNextAnswer(page);
   await rotating.getByRole('button', { name: 'Rotate key' }).click();
   await expect(rotating.getByText('It is not known whether the key was rotated')).toBeVisible();
+  await expect(rotating.getByRole('button', { name: 'Rotate key' }), 'the focus is not lost').toBeFocused();
   await rotating.getByRole('button', { name: 'Rotate key' }).click();
   await settings.keep(`Key of ${name}`);
   expect(await made()).toHaveLength(2);

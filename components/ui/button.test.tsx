@@ -89,3 +89,38 @@ it('keeps the focus when it changes and when it becomes disabled', async () => {
   expect(acts.wake).not.toHaveBeenCalled();
   expect(toast.error, 'the tooltip says why').not.toHaveBeenCalled();
 });
+
+it('keeps the focus and refuses presses while it is disabled, also those of its form', async () => {
+  const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const show = (disabled: boolean) =>
+    drawn.redraw(
+      <form onSubmit={send}>
+        <Button type="submit" disabled={disabled} onClick={acts.wake}>
+          Send
+        </Button>
+      </form>,
+    );
+  await show(false);
+  button().focus();
+  await show(true);
+  expect(button().disabled, 'a native disabled button would lose the focus').toBe(false);
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  press();
+  expect(acts.wake).not.toHaveBeenCalled();
+  expect(send).not.toHaveBeenCalled();
+  expect(toast.error).not.toHaveBeenCalled();
+  await show(false);
+  press();
+  expect(acts.wake).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it('keeps the focus when a reason comes and goes', async () => {
+  await drawn.redraw(<Button>Fork from here</Button>);
+  button().focus();
+  const focused = button();
+  await drawn.redraw(<Button disabledReason="The step has not ended">Fork from here</Button>);
+  expect(document.activeElement).toBe(focused);
+  await drawn.redraw(<Button>Fork from here</Button>);
+  expect(document.activeElement).toBe(focused);
+});

@@ -9,7 +9,7 @@ import { Tooltip } from './tooltip.tsx';
 import { useJustChanged } from './use-just-changed.ts';
 
 export const buttonStyle = cva(
-  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 select-none disabled:opacity-55 aria-disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-3.5 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed [&_svg]:size-3.5 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -31,14 +31,16 @@ export type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean;
     /** Why it cannot be used now: it stays focusable, does nothing, and says this in a tooltip. */
     disabledReason?: string | undefined;
+    /** Refuses presses, such as while its work is under way. The focus stays on it, unlike on a native disabled button. */
+    disabled?: boolean | undefined;
     /**
      * What it does, for a button that does something else in another state. It refuses presses for a moment after this
-     * has changed, and keeps the focus when it becomes disabled.
+     * has changed.
      */
     actionKey?: string;
   };
 
-/** A button. With `disabledReason` it stays in the tab order so that everyone can learn why. */
+/** A button. When it is disabled it stays in the tab order, so that the focus is not lost and everyone can learn why. */
 export function Button({
   className,
   variant,
@@ -46,36 +48,32 @@ export function Button({
   iconOnly,
   asChild = false,
   disabledReason,
+  disabled = false,
   actionKey,
   type = 'button',
   onClick,
   ...props
 }: ButtonProps) {
   const hasJustChanged = useJustChanged(actionKey);
-  const Component = asChild ? Slot.Root : 'button';
   const main = variant === 'primary' || variant === 'danger' ? { 'data-main': '' } : {};
   const classes = cn(buttonStyle({ variant, size, iconOnly }), className);
-  if (disabledReason === undefined && actionKey === undefined) {
-    return <Component {...(asChild ? {} : { type })} className={classes} onClick={onClick} {...main} {...props} />;
-  }
+  const isRefused = hasJustChanged || disabled || disabledReason !== undefined;
   const refuse = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    if (disabledReason === undefined) tellChanged(event.currentTarget);
+    if (hasJustChanged && disabledReason === undefined) tellChanged(event.currentTarget);
   };
-  const isRefused = hasJustChanged || disabledReason !== undefined;
+  const shared = {
+    ...main,
+    ...props,
+    'aria-disabled': isRefused || undefined,
+    className: classes,
+    onClick: isRefused ? refuse : onClick,
+  };
+  if (asChild) return <Slot.Root {...shared} />;
   return (
     <Tooltip content={disabledReason}>
-      <button
-        {...main}
-        {...props}
-        type={isRefused ? 'button' : type}
-        aria-disabled={isRefused || undefined}
-        data-reason={disabledReason}
-        data-just-changed={hasJustChanged || undefined}
-        className={classes}
-        onClick={isRefused ? refuse : onClick}
-      />
+      <button {...shared} type={type} data-reason={disabledReason} data-just-changed={hasJustChanged || undefined} />
     </Tooltip>
   );
 }
