@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -182,6 +182,20 @@ describe.each(Object.entries(places))('the blob store %s', (kind, start) => {
     expect(hashOf(await readAll(await store.read(key)))).toBe(hashOf(bytes));
   });
 
+  test.each([1000, 9 * MiB])(
+    'a late writer at an earlier state leaves the %i bytes that came since as they are',
+    async (length) => {
+      const key = randomUUID();
+      const bytes = someBytes(length + 17);
+      const begun = await store.begin(key);
+      const kept = await store.append(key, begun, 0, inPieces(bytes.subarray(0, length), 65_536));
+      await store.append(key, begun, 0, inPieces(bytes.subarray(0, 100), 65_536));
+      const { state } = await store.append(key, kept.state, length, inPieces(bytes.subarray(length), 65_536));
+      await store.finish(key, state);
+      expect(hashOf(await readAll(await store.read(key)))).toBe(hashOf(bytes));
+    },
+  );
+
   test('an append elsewhere than where the upload is, is refused', async () => {
     const key = randomUUID();
     const { state } = await store.append(key, await store.begin(key), 0, inPieces(someBytes(10), 10));
@@ -219,6 +233,17 @@ describe.each(Object.entries(places))('the blob store %s', (kind, start) => {
       await expect((async () => store.remove(key))()).rejects.toThrow(TypeError);
     },
   );
+});
+
+test('an upload whose file is shorter than its state takes no bytes, and no zeros in place of those that are lost', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'taskdeck-blobs-'));
+  const store = await createBlobStore({ store: 'file', folder });
+  const key = randomUUID();
+  const { state, length } = await store.append(key, await store.begin(key), 0, inPieces(someBytes(100), 10));
+  await truncate(join(folder, 'uploads', key), 60);
+  await expect(store.append(key, state, length, inPieces(someBytes(10), 10))).rejects.toThrow('holds 60 bytes of 100');
+  expect(await stat(join(folder, 'uploads', key))).toMatchObject({ size: 60 });
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('a folder that cannot be written to is told by its path', async () => {

@@ -12,7 +12,8 @@ import { writeStream } from './write-stream.ts';
 /**
  * Stores blobs as files in `folder`: finished ones as `blobs/3f/3f2c…`, unfinished uploads as `uploads/3f2c…`. Bytes
  * are on the disk (fsync) before their name exists, and a name appears with one rename, so a blob is complete or
- * absent. The state of an upload is its length: bytes beyond it, left by a writer that died, are cut off.
+ * absent. The state of an upload is its length. Bytes beyond it, left by a writer that died, are written over, and cut off
+ * at the end only: a writer that stood still and goes on late must not cut off what another one has kept meanwhile.
  */
 export function fileBlobStore(folder: string): BlobStore {
   const root = resolve(folder);
@@ -62,7 +63,7 @@ export function fileBlobStore(folder: string): BlobStore {
       if (state !== String(offset)) throw new RangeError(`upload ${key} is at ${state}, not at ${offset}`);
       const handle = await open(uploadPath(key), 'r+');
       try {
-        await handle.truncate(offset);
+        await requireLength(handle, uploadPath(key), offset);
         const { position, failure } = await writeDurably(handle, offset, source, signal);
         if (failure) throw new AppendError(String(position), position, failure.cause);
         return { state: String(position), length: position };
@@ -138,16 +139,21 @@ async function makeFolder(folder: string): Promise<void> {
   for (let path = folder; path.length >= made.length; path = dirname(path)) await syncFolder(dirname(path));
 }
 
-/** Cuts off the bytes that a dead writer left. Rejects when the file is shorter than expected. */
+/** Cuts off the bytes that a dead writer left. */
 async function cutTo(path: string, length: number): Promise<void> {
-  const { size } = await stat(path);
-  if (size < length) throw new Error(`${path} holds ${size} bytes of ${length}`);
-  if (size === length) return;
   const handle = await open(path, 'r+');
   try {
+    if ((await requireLength(handle, path, length)) === length) return;
     await handle.truncate(length);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** Resolves with the size of a file. Rejects when that is less than expected: the gap would be read as zeros. */
+async function requireLength(handle: FileHandle, path: string, length: number): Promise<number> {
+  const { size } = await handle.stat();
+  if (size < length) throw new Error(`${path} holds ${size} bytes of ${length}`);
+  return size;
 }

@@ -59,18 +59,21 @@ async function receive(
   const meter: Meter = kept ?? { ...newMeter(), length: row.received_bytes };
   const segments = segmentsOf(measured(source, meter, declaredBy(row), signal));
   let at = { state: row.store_state, length: row.received_bytes };
+  const reach = async (reached: typeof at) => {
+    await note(context, key, hold, reached);
+    at = reached;
+  };
   try {
     while (!segments.isDone) {
       // Without the signal, which ends the source, so that the bytes before an abort are kept.
-      at = await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes));
-      await note(context, key, hold, at);
+      await reach(await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes)));
     }
   } catch (error) {
     if (!(error instanceof AppendError)) throw error;
-    at = error;
-    await note(context, key, hold, at);
+    await reach(error);
     throw hold.signal.aborted ? hold.signal.reason : error.cause;
   } finally {
+    // Bytes that were not noted may come again as others, in another process: a hash of them is not that of the upload.
     if (kept !== undefined && meter.length === at.length) context.meters.keep(key, meter);
     await segments.close();
   }

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobStore } from '#blobs';
 import type { ResumableUploadInput } from '#contract';
 import { resumableUploadInput, TaskdeckError } from '#contract';
 import { createState } from '../../create-state.ts';
@@ -153,6 +154,52 @@ test('an upload is refused at its begin by what would refuse it at its end', asy
   await expect(beginning({ overwrite: true, contentLength: 2 ** 40 })).rejects.toMatchObject({
     code: 'PayloadTooLarge',
   });
+});
+
+/** The state of another process, whose appends to the store are done by `append`. */
+const elsewhere = (append: BlobStore['append']) =>
+  createState({ database: fixture.database, blobs: { ...fixture.blobs, append } });
+/** As after ten seconds in which the process that holds it was silent. */
+const letGo = (uploadId: string) =>
+  fixture.database`update blob_upload set held_by = null, held_until = null where key = ${uploadId}`;
+
+test('a process that stood still before it wrote takes nothing away of what another one appended meanwhile', async () => {
+  const bytes = someBytes(3000);
+  const { uploadId, address } = await begin({ contentLength: 3000 });
+  const isAsked = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const frozen = elsewhere(async (...given) => {
+    isAsked.resolve();
+    await goesOn.promise;
+    return fixture.blobs.append(...given);
+  });
+  const late = append(uploadId, 0, bytes.subarray(0, 1000), frozen);
+  const refused = expect(late).rejects.toMatchObject({ code: 'UploadInUse' });
+  await isAsked.promise;
+  await letGo(uploadId);
+  expect(await append(uploadId, 0, bytes.subarray(0, 2000))).toMatchObject({ receivedBytes: 2000 });
+  goesOn.resolve();
+  await refused;
+  const { result } = await append(uploadId, 2000, bytes.subarray(2000));
+  expect(result?.contentHash).toBe(hashOf(bytes));
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+});
+
+test('bytes that were not noted do not count for the hash, whoever ends the upload', async () => {
+  const bytes = someBytes(3000);
+  const { uploadId, address } = await begin({ contentLength: 3000 });
+  let isFirst = true;
+  const losing = elsewhere(async (...given) => {
+    const appended = await fixture.blobs.append(...given);
+    if (isFirst) await letGo(uploadId);
+    isFirst = false;
+    return appended;
+  });
+  await expect(append(uploadId, 0, someBytes(2000), losing)).rejects.toMatchObject({ code: 'UploadInUse' });
+  expect(await append(uploadId, 0, bytes.subarray(0, 2000))).toMatchObject({ receivedBytes: 2000 });
+  const { result } = await append(uploadId, 2000, bytes.subarray(2000), losing);
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+  expect(result?.contentHash).toBe(hashOf(bytes));
 });
 
 test('the overwrite rule holds at the end: of two uploads the second to arrive is refused and leaves nothing', async () => {
