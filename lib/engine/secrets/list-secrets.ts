@@ -4,9 +4,7 @@ import { type SecretRow, secretColumns, secretRecord } from './set-secret.ts';
 
 /** Returns a secret without its value; `undefined` when there is none of this name. */
 export async function findSecret(database: Database, name: string): Promise<Secret | undefined> {
-  const [row] = await database<SecretRow[]>`
-    select name, types, queues, hosts, modified_on as "lastModifiedOn", modified_by as "lastModifiedBy" from secret
-    where name = ${name}`;
+  const [row] = await database<SecretRow[]>`select ${secretColumns(database)} from secret where name = ${name}`;
   return row && secretRecord(row);
 }
 

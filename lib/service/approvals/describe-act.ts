@@ -7,7 +7,7 @@ import {
   operations,
   parseJson,
   type Scope,
-  type StorePolicy,
+  type Store,
   statusCountWords,
   stringifyJson,
   TaskdeckError,
@@ -28,11 +28,16 @@ import { withEntityTags } from './entity-tags.ts';
 type ActOf<Name extends Act['operation']> = Extract<Act, { operation: Name }>;
 type Asking = Pick<Call, 'may' | 'caller' | 'signal' | 'outOfTurn' | 'noteShown'>;
 
+/** What the change asks of the one thing that it acts on, as `If-Match` and `If-None-Match` do. */
+export type Condition = Pick<Call, 'ifMatch' | 'mustExist' | 'mustNotExist'>;
+
+export const noCondition: Condition = { ifMatch: undefined, mustExist: false, mustNotExist: false };
+
 /**
  * What an act would do now. `basis` is what it acts on: when it is another one at the grant, the act is refused. `frozen` is
- * the act for just these things, whatever is changed while it is performed.
+ * the act for just these things, and `condition` what it asks of them, whatever is changed while it is performed.
  */
-export type Described = { act: Act; shown: AskedFor; basis: string; frozen?: Act };
+export type Described = { act: Act; shown: AskedFor; basis: string; frozen?: Act; condition?: Condition };
 
 const idsShown = 1_000;
 
@@ -64,12 +69,13 @@ async function ofSecret({ database }: Service, act: ActOf<'SetSecret' | 'DeleteS
   const now = await findSecret(database, name);
   const before = now && rulesOf(now);
   const basis = now?.lastModifiedOn ?? '';
+  const condition = asIn(now?.etag);
   if (act.operation === 'DeleteSecret') {
     const shown = {
       what: `Delete the secret ${name}`,
       facts: now === undefined ? ['There is none of this name.'] : [],
     };
-    return { act, shown: { ...shown, ...(before && { before }) }, basis };
+    return { act, shown: { ...shown, ...(before && { before }) }, basis, condition };
   }
   if (now !== undefined && act.ifNoneMatch === '*')
     throw new TaskdeckError('PreconditionFailed', `there is a secret "${name}" already`);
@@ -79,8 +85,15 @@ async function ofSecret({ database }: Service, act: ActOf<'SetSecret' | 'DeleteS
     ...(before && { before }),
     after: rulesOf(act.body),
   };
-  return { act, shown, basis };
+  return { act, shown, basis, condition };
 }
+
+/** That something still has this entity tag, or is still missing. */
+const asIn = (etag: string | undefined): Condition => ({
+  ...noCondition,
+  ifMatch: etag,
+  mustNotExist: etag === undefined,
+});
 
 type Rules = { types?: string[] | undefined; queues?: string[] | undefined; hosts: string[] };
 
@@ -91,7 +104,8 @@ function rulesOf({ types, queues, hosts }: Rules) {
 async function ofPolicy(service: Service, asking: Asking, act: ActOf<'SetStorePolicy'>): Promise<Described> {
   const { storeName } = act.params;
   await requireUsablePolicy(act.body, '/body');
-  const before = await policyOf(service, asking, storeName);
+  const store = await storeNow(service, asking, storeName);
+  const before = store?.policy ?? {};
   if (!asking.may('sensitive/read')) assertSensitivePointersKept(before.sensitive ?? [], act.body.sensitive ?? []);
   const shown = {
     what: `Set the policy of the store ${storeName}`,
@@ -99,17 +113,17 @@ async function ofPolicy(service: Service, asking: Asking, act: ActOf<'SetStorePo
     before: jsonOf(before),
     after: jsonOf(act.body),
   };
-  return { act, shown, basis: stringifyJson(before) };
+  return { act, shown, basis: stringifyJson(before), condition: asIn(store?.policyEtag) };
 }
 
 /** Without the members that are `undefined`. */
 const jsonOf = (value: unknown) => parseJson(stringifyJson(value));
 
-async function policyOf({ state }: Service, asking: Asking, storeName: string): Promise<StorePolicy> {
+async function storeNow({ state }: Service, asking: Asking, storeName: string): Promise<Store | undefined> {
   try {
-    return seeStore(asking, await state.getStore({ namespace: '', storeName })).policy ?? {};
+    return seeStore(asking, await state.getStore({ namespace: '', storeName }));
   } catch (error) {
-    if (error instanceof TaskdeckError && error.code === 'StoreNotFound') return {};
+    if (error instanceof TaskdeckError && error.code === 'StoreNotFound') return undefined;
     throw error;
   }
 }

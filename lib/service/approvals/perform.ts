@@ -12,7 +12,7 @@ import { deleteBulkState } from '../state/bulk-delete.ts';
 import { setStorePolicy } from '../stores/set-policy.ts';
 import type { Call } from '../verb.ts';
 import { type Act, paramsOf, unsealAct } from './act.ts';
-import { describeAct, neededBy } from './describe-act.ts';
+import { describeAct, neededBy, noCondition } from './describe-act.ts';
 
 /** A request that was granted, with its sealed arguments and what it acted on when it was asked for. */
 export type Granted = {
@@ -45,10 +45,10 @@ export async function performGranted(
     exchange.subject = { params: paramsOf(act) };
     authorise(operation, caller, neededBy(act));
     const call = { ...approver, ...exchange, caller, may: (scope) => caller.scopes.has(scope) } satisfies Call;
-    const { basis, frozen = act } = await describeAct(service, call, act);
+    const { basis, frozen = act, condition = noCondition } = await describeAct(service, call, act);
     requireUnchanged(act, granted.basis, basis);
     await committingRecord({ name, operation, service }, exchange, () =>
-      perform(service, { ...call, idempotency: { key: id, bodyHash: '' } }, frozen),
+      perform(service, { ...call, ...condition, idempotency: { key: id, bodyHash: '' } }, frozen),
     );
   });
   const outcome = failure === undefined ? (exchange.note.detail ?? 'done') : `${failure.code}: ${failure.detail}`;
@@ -98,7 +98,7 @@ function requireSameTasks(then: string, now: string): void {
 type Performing = Omit<Call, 'params' | 'query' | 'body'>;
 
 function perform(service: Service, { ...call }: Performing, act: Act): Promise<unknown> {
-  const rest = { ...call, query: {}, namespace: '', ifMatch: undefined, mustExist: false, mustNotExist: false };
+  const rest = { ...call, query: {}, namespace: '' };
   switch (act.operation) {
     case 'SetSecret':
       return setSecret(service, { ...rest, params: act.params, body: act.body });
