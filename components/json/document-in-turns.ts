@@ -16,6 +16,22 @@ export async function documentInTurns(text: string): Promise<Text> {
   return made;
 }
 
+/**
+ * Takes the text out of a document, and lets the page have its turn between pieces of it. Returns `undefined` as soon as
+ * `isOver` says that nobody wants it any more.
+ */
+export async function textInTurns(doc: Text, isOver: () => boolean): Promise<string | undefined> {
+  const pieces: string[] = [];
+  for (let from = 0; from < doc.length; from += pieceCharacters) {
+    const lines = doc.iterRange(from, Math.min(doc.length, from + pieceCharacters));
+    // joined, the piece is one string already; added up, its lines would be copied by what uses the text first
+    pieces.push([...lines].join(''));
+    await nextTurn();
+    if (isOver()) return undefined;
+  }
+  return pieces.join('');
+}
+
 /** Resolves when the page has had its turn. Timers of the browser would wait for milliseconds. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,15 +1,21 @@
 import type { EditorView } from '@codemirror/view';
+import { textInTurns } from './document-in-turns.ts';
 import { isLongText } from './long-text.ts';
 
 /** How long the typing pauses before a long text is handed over: to take it out of the editor costs more than a keystroke. */
 const handedOverAfterMs = 200;
 
 type Editor = Pick<EditorView, 'state'>;
+type HandOver = (text: string) => void;
 
-/** The text of an editor as its owner knows it. A short one is handed over with each change, a long one in a pause. */
+/**
+ * The text of an editor as its owner knows it. A short one is handed over with each change, a long one in a pause: in
+ * turns, so that whoever types on does not wait for it.
+ */
 export class HeldText {
   #text: string;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** What was typed and is not handed over yet; `undefined` in the end where it was overtaken. */
+  #waiting: Promise<string | undefined> | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -21,31 +27,42 @@ export class HeldText {
 
   /** Takes a text that the owner gives. What waited is not handed over any more. */
   set(text: string): void {
-    clearTimeout(this.#waiting);
     this.#waiting = undefined;
     this.#text = text;
   }
 
-  /** To take a long text out of the editor costs more than to remember it; the editor has line feeds alone. */
-  of(editor: Editor): string {
-    return this.#waiting === undefined && !this.#text.includes('\r') ? this.#text : editor.state.doc.toString();
+  /** Returns the text as the editor has it, with line feeds alone; `undefined` where it changes meanwhile. */
+  async of(editor: Editor): Promise<string | undefined> {
+    const { doc } = editor.state;
+    const isOver = () => editor.state.doc !== doc;
+    const taken = await this.#waiting;
+    if (taken !== undefined || isOver()) return taken;
+    return this.#text.includes('\r') ? await textInTurns(doc, isOver) : this.#text;
   }
 
   /** Hands over what was typed, now or in the next pause. */
-  change(editor: Editor, handOver: (text: string) => void): void {
-    clearTimeout(this.#waiting);
-    const take = () => {
-      this.set(editor.state.doc.toString());
-      handOver(this.#text);
-    };
-    if (isLongText(editor.state.doc)) this.#waiting = setTimeout(take, handedOverAfterMs);
-    else take();
+  change(editor: Editor, handOver: HandOver): void {
+    if (!isLongText(editor.state.doc)) this.#handOver(editor.state.doc.toString(), handOver);
+    else {
+      const waiting: Promise<string | undefined> = this.#inPause(editor, () => this.#waiting !== waiting, handOver);
+      this.#waiting = waiting;
+    }
   }
 
   /** Hands over at once what waits for a pause. */
-  finish(editor: Editor, handOver: (text: string) => void): void {
-    if (this.#waiting === undefined) return;
-    this.set(editor.state.doc.toString());
-    handOver(this.#text);
+  finish(editor: Editor, handOver: HandOver): void {
+    if (this.#waiting !== undefined) this.#handOver(editor.state.doc.toString(), handOver);
+  }
+
+  async #inPause(editor: Editor, isOver: () => boolean, handOver: HandOver): Promise<string | undefined> {
+    await new Promise((resolve) => setTimeout(resolve, handedOverAfterMs));
+    const text = isOver() ? undefined : await textInTurns(editor.state.doc, isOver);
+    if (text !== undefined) this.#handOver(text, handOver);
+    return text;
+  }
+
+  #handOver(text: string, handOver: HandOver): void {
+    this.set(text);
+    handOver(text);
   }
 }

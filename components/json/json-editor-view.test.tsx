@@ -19,11 +19,18 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
+/** Returns the editor that is shown, which opens a moment later for a long text. */
+const opened = ({ host }: Drawn) =>
+  vi.waitFor(() => {
+    const view = EditorView.findFromDOM(host);
+    if (view === null) throw new Error('no editor');
+    return view;
+  });
+
 /** Shows an editor and types a character into it. */
 async function type(text: string): Promise<EditorView> {
   drawn = await draw(<JsonEditorView label="Value" value={text} onChange={onChange} />);
-  const view = EditorView.findFromDOM(drawn.host);
-  if (view === null) throw new Error('no editor');
+  const view = await opened(drawn);
   await act(async () => view.dispatch({ changes: { from: 1, insert: '!' } }));
   return view;
 }
@@ -39,7 +46,7 @@ it('hands over a long text when the typing pauses', async () => {
   await act(async () => vi.advanceTimersByTime(199));
   expect(onChange).not.toHaveBeenCalled();
   await act(async () => vi.advanceTimersByTime(1));
-  expect(onChange.mock.calls).toEqual([[`"!${long.slice(1)}`]]);
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[`"!${long.slice(1)}`]]));
 });
 
 it.each([
@@ -52,12 +59,16 @@ it.each([
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-function Owner({ text }: { text: string }) {
+function Owner({ text, onText }: { text: string; onText: () => void }) {
   const [value, setValue] = useState(text);
+  const change = (next: string) => {
+    setValue(next);
+    onText();
+  };
   return (
     <>
       <output>{value.slice(0, 3)}</output>
-      <JsonEditorView label="Value" value={value} onChange={setValue} />
+      <JsonEditorView label="Value" value={value} onChange={change} />
     </>
   );
 }
@@ -66,13 +77,13 @@ it.each([
   ['short', '"x"', 0],
   ['long', long, 200],
 ])('its owner has drawn a %s text before the next event', async (_, text, pauseInMs) => {
-  drawn = await draw(<Owner text={text} />);
-  await act(async () => vi.dynamicImportSettled());
-  const view = EditorView.findFromDOM(drawn.host);
+  const handedOver = Promise.withResolvers<void>();
+  drawn = await draw(<Owner text={text} onText={handedOver.resolve} />);
+  const view = await opened(drawn);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false); // as in a browser, nobody waits for React
-  view?.dispatch({ changes: { from: 1, insert: '!' } });
+  view.dispatch({ changes: { from: 1, insert: '!' } });
   vi.advanceTimersByTime(pauseInMs);
-  await Promise.resolve();
+  await handedOver.promise;
   expect(drawn.host.querySelector('output')?.textContent).toMatch(/^"!/);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });

@@ -39,7 +39,8 @@ export function useJsonEditor(host: RefObject<HTMLElement | null>, props: JsonEd
   const handOverAtOnce = useEffectEvent((text: string) => queueMicrotask(() => flushSync(() => handOver(text))));
   const finish = useEffectEvent((editor: EditorView) => held.finish(editor, handOver));
   const examine = useEffectEvent(async (editor: EditorView) => {
-    const found = await checker.check(held.of(editor), { schema, errors, redacted });
+    const text = await held.of(editor);
+    const found = text === undefined ? undefined : await checker.check(text, { schema, errors, redacted });
     if (found === undefined) return [];
     setCheck(found);
     props.onCheck?.(found);
