@@ -46,7 +46,7 @@ export async function stepRecord(taskId: string, runCount: number, row: StepRow)
       name: row.name,
       kind: row.kind,
       status: row.status,
-      attempts: readStored<StepAttempt[]>(row.attempts) ?? [onlyAttempt(row)],
+      attempts: attemptsOf(row),
       error: readStored<TaskError>(row.error),
       startedOn: row.started_on,
       endedOn: row.ended_on,
@@ -58,6 +58,25 @@ export async function stepRecord(taskId: string, runCount: number, row: StepRow)
     }),
     ...(await jsonMember('output', row.output)),
   };
+}
+
+/**
+ * The attempts in the time of the step, which is that of the database. A worker notes them by its estimate of that time,
+ * which is a few milliseconds off, and more after its machine has slept: the step that failed would have begun before the
+ * one that it followed.
+ */
+function attemptsOf(row: StepRow): StepAttempt[] {
+  const noted = readStored<StepAttempt[]>(row.attempts);
+  const first = noted?.[0];
+  if (noted === undefined || first === undefined) return noted ?? [onlyAttempt(row)];
+  const offset = Date.parse(row.started_on) - Date.parse(first.startedOn);
+  if (offset === 0) return noted;
+  const moved = (on: string) => new Date(Date.parse(on) + offset).toISOString();
+  return noted.map((attempt) => ({
+    ...attempt,
+    startedOn: moved(attempt.startedOn),
+    ...(attempt.endedOn !== undefined && { endedOn: moved(attempt.endedOn) }),
+  }));
 }
 
 /** A step with a single attempt has no list of attempts: the attempt is made from its row. */
