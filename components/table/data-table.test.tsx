@@ -207,6 +207,19 @@ test('keys of the page act on the current row, and are left alone while somethin
   field.remove();
 });
 
+test('keys of a selection act when all rows are selected and none is the current one', async () => {
+  const [rerun, edit] = [vi.fn(), vi.fn()];
+  const { selectedIds } = await show({ rows: fruit(3), actions: { r: rerun, e: edit }, selectionKeys: ['r'] });
+  await press('r');
+  expect(rerun, 'nothing is selected').not.toHaveBeenCalled();
+  await press('a', { ctrlKey: true });
+  expect(selectedIds()).toEqual(['f0', 'f1', 'f2']);
+  await press('e');
+  expect(edit, 'it is of one row').not.toHaveBeenCalled();
+  await press('r');
+  expect(rerun.mock.calls.map(([row]) => row.id)).toEqual(['f0']);
+});
+
 test('sorts by what is indexed, and says what cannot be sorted by', async () => {
   const onOrder = vi.fn();
   const { host } = await show({ rows: fruit(3), order: 'weight desc', onOrder });

@@ -46,6 +46,8 @@ export type DataTableProps<Row> = {
   onOrder?: (order: Order) => void;
   /** What a key does to the current row, by key in lower case. */
   actions?: Readonly<Record<string, (row: Row) => void>>;
+  /** Those of `actions` that are of all selected rows. Where no row is the current one, they are given one of these. */
+  selectionKeys?: readonly string[];
   /** Asked for a row's menu: by the secondary button, a long touch, the menu key or F; `at` in pixels of the screen. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   /** Told when another row becomes the current one. */
@@ -136,16 +138,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const box = scroller.current?.querySelector(`[data-row="${index}"]`)?.getBoundingClientRect();
     if (box) openMenu(index, { x: box.left + 48, y: box.bottom });
   };
-  const act = (key: string, index: number) => {
-    const row = rows[index];
+  const act = (key: string, index: number | undefined) => {
+    const [row] = index === undefined ? selection.values() : [rows[index]];
     if (row !== undefined) actions[key]?.(row);
-    return actions[key] !== undefined;
+    return row !== undefined && actions[key] !== undefined;
   };
   useRowKeys({
     root: scroller,
     isFocusComing: rowFocus.isComing,
     place: () => ({ current, first, count: rows.length, pageSize: Math.max(1, last - first - 1) }),
-    actionKeys: Object.keys(actions),
+    actionKeys: current === undefined && selection.size > 0 ? (props.selectionKeys ?? []) : Object.keys(actions),
     onCommand: (command) =>
       obeyRowCommand(command, {
         current,

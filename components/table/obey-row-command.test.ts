@@ -48,10 +48,11 @@ test.each(['clear', 'selectAll'] as const)('%s is of all rows, where it is possi
   expect(obey({ kind }, { [kind]: undefined })).toEqual({ isUsed: false, done: [] });
 });
 
-test('a key of the page acts on the current row, and is used when it does something', () => {
+test('a key of the page acts on the current row or on the selection, and is used when it does something', () => {
   expect(obey({ kind: 'act', key: 'c' })).toEqual({ isUsed: true, done: ['c 2'] });
   expect(obey({ kind: 'act', key: 'z' }).isUsed).toBe(false);
-  expect(obey({ kind: 'act', key: 'c' }, { current: undefined })).toEqual({ isUsed: false, done: [] });
+  expect(obey({ kind: 'act', key: 'c' }, { current: undefined })).toEqual({ isUsed: true, done: ['c'] });
+  expect(obey({ kind: 'act', key: 'c' }, { current: 9 }), 'not loaded').toEqual({ isUsed: false, done: [] });
 });
 
 test('Escape clears a selection, and is not used without one', () => {

@@ -16,7 +16,8 @@ export type RowDeeds = {
   select: ((index: number) => void) | undefined;
   menu: ((index: number) => void) | undefined;
   open: ((index: number) => void) | undefined;
-  act: (key: string, index: number) => boolean;
+  /** Acts on a row, or without one on the selection. Returns whether the key does something. */
+  act: (key: string, index: number | undefined) => boolean;
 };
 
 /** Does what a key asks for. Returns whether the table used the key. */
@@ -38,8 +39,9 @@ export function obeyRowCommand(command: RowCommand, deeds: RowDeeds): boolean {
     return true;
   }
   const { current } = deeds;
-  if (current === undefined || !deeds.isLoaded(current)) return false;
+  if (current !== undefined && !deeds.isLoaded(current)) return false;
   if (command.kind === 'act') return deeds.act(command.key, current);
+  if (current === undefined) return false;
   const deed = deeds[command.kind];
   deed?.(current);
   return deed !== undefined;

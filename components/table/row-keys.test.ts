@@ -4,8 +4,8 @@ import { nothingSelected, refreshSelection, selectionOf, selectRange } from './s
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const place = { current: 4, first: 2, count: 10, pageSize: 5 };
-const press = (key: string, over = {}, at: Parameters<typeof readRowKey>[1] = place) =>
-  readRowKey({ key, ...plain, ...over }, at, ['c']);
+const press = (key: string, over = {}, at: Parameters<typeof readRowKey>[1] = place, actionKeys = ['c']) =>
+  readRowKey({ key, ...plain, ...over }, at, actionKeys);
 
 describe('keys', () => {
   test.each([
@@ -28,9 +28,12 @@ describe('keys', () => {
     expect(press('ArrowDown', { shiftKey: true })).toEqual({ kind: 'move', to: 5, isExtending: true });
   });
 
-  test('acts on the current row only', () => {
+  test('acts by the keys that act now, also on a selection without a current row', () => {
+    const noRow = { ...place, current: undefined };
     expect(press('c')).toEqual({ kind: 'act', key: 'c' });
-    expect(press('c', {}, { ...place, current: undefined })).toBeUndefined();
+    expect(press('c', {}, noRow)).toEqual({ kind: 'act', key: 'c' });
+    expect(press('c', {}, noRow, [])).toBeUndefined();
+    expect(press('Enter', {}, noRow)).toBeUndefined();
     expect(press('z')).toBeUndefined();
   });
 

@@ -17,7 +17,7 @@ export type RowPlace = { current: number | undefined; first: number; count: numb
 
 /**
  * Reads a key: J, K and arrows, Home, End and pages move; Enter opens; X selects, and Ctrl or Cmd with A all rows; F is
- * the menu; Escape clears; others act.
+ * the menu; Escape clears; `actionKeys` act.
  */
 export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readonly string[]): RowCommand | undefined {
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
@@ -27,11 +27,12 @@ export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readon
   const target = targetOf(key, place);
   if (target !== undefined && place.count > 0)
     return { kind: 'move', to: Math.max(0, Math.min(place.count - 1, target)), isExtending: pressed.shiftKey };
-  if (place.current === undefined || pressed.shiftKey) return undefined;
+  if (pressed.shiftKey) return undefined;
+  if (actionKeys.includes(key)) return { kind: 'act', key };
+  if (place.current === undefined) return undefined;
   if (key === 'Enter') return { kind: 'open' };
   if (key === 'x') return { kind: 'select' };
-  if (key === 'f') return { kind: 'menu' };
-  return actionKeys.includes(key) ? { kind: 'act', key } : undefined;
+  return key === 'f' ? { kind: 'menu' } : undefined;
 }
 
 /** Whether these keys select everything, in any program: Ctrl+A, and Cmd+A on a Mac. */

@@ -149,6 +149,7 @@ export function EntriesTable(props: EntriesTableProps) {
           e: allowedKey(create.reason, ({ id }) => props.onEdit(id)),
           ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
         }}
+        selectionKeys={['d']}
         onCurrent={(entry) => props.onMove(entry.id)}
         {...arranged}
         isDimmed={(entry) => entry.isDeleted === true}

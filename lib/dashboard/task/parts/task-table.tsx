@@ -56,6 +56,7 @@ export function TaskTable({ list, columns: { columns, arranged }, selected }: Pr
           e: acts.raise,
           ' ': (task) => showPanel(panel === task.id ? null : task.id),
         }}
+        selectionKeys={['c', 'r']}
         onCurrent={(task) => panel !== null && panel !== task.id && showPanel(task.id)}
         onMenu={acts.openMenu}
         {...arranged}
