@@ -69,7 +69,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await answers('1. Why is this not moving?', [unfold], cause);
   await expect(cause).toContainText(/2\s*No worker/);
   await cause.getByRole('button', { name: 'Move to queue…' }).click();
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Queue' }).fill('default');
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Queue' })).toHaveValue('default');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(cause).toBeHidden();

@@ -1,14 +1,17 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { causeOf, groupFilter, type StuckGroup } from '@/components/overview/stuck-group.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
+import type { TaskRow } from '@/components/task/task-row.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { createBulk } from '../../bulk/actions.ts';
 import { taskListQueryOf } from '../../task/task-list-state.ts';
+import { fetchTasks } from '../../task/task-page.ts';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
 
 /** What is asked for a cause, as it was then: the Overview goes on to count, the dialog does not. */
@@ -24,7 +27,6 @@ const effects = {
 
 /** Asks once, then starts an operation on every task that still has the cause. */
 export function GroupDialog({ group, remedy, onClose }: Props) {
-  const queues = useQueueNames();
   const go = useGo();
   const sendOnce = useSendOnce();
   const subject = `${group.count.toLocaleString('en')}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
@@ -40,16 +42,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
     });
     return undefined;
   };
-  if (remedy === 'move')
-    return (
-      <MoveToQueueDialog
-        subject={subject}
-        from={group.queue ?? ''}
-        queues={queues.filter((name) => name !== group.queue)}
-        onMove={(queue) => start({ kind: 'update', queue })}
-        onClose={onClose}
-      />
-    );
+  if (remedy === 'move') return <Move group={group} subject={subject} start={start} onClose={onClose} />;
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -59,4 +52,33 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
       onConfirm={() => start({ kind: remedy })}
     />
   );
+}
+
+type MoveProps = Pick<Props, 'group' | 'onClose'> & {
+  subject: string;
+  start: (action: { kind: 'update'; queue: string }) => Promise<string | undefined>;
+};
+
+function Move({ group, subject, start, onClose }: MoveProps) {
+  const queues = useQueueNames();
+  const oldest = useQuery({
+    queryKey: ['tasks', 'oldest of a cause', group.taskId],
+    queryFn: async () => (await fetchTasks([group.taskId]))[0] ?? null,
+  });
+  return (
+    <MoveToQueueDialog
+      subject={subject}
+      from={group.queue ?? ''}
+      served={servedOf(oldest.data)}
+      queues={queues}
+      onMove={(queue) => start({ kind: 'update', queue })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Where workers serve the type of a task, while it waits for one. */
+function servedOf(task: TaskRow | null | undefined) {
+  const queues = task?.waitingFor?.servedQueues;
+  return task && queues !== undefined ? { type: task.type, queues } : undefined;
 }

@@ -35,12 +35,12 @@ export function RemedyDialog({ action, task, onClose }: Props) {
 
 function Move({ task, onClose }: Omit<Props, 'action'>) {
   const names = useQueueNames();
-  const served = task.waitingFor?.servedQueues ?? [];
   return (
     <MoveToQueueDialog
       subject={taskName(task)}
       from={task.queue}
-      queues={[...new Set([...served, ...names])].filter((name) => name !== task.queue)}
+      served={{ type: task.type, queues: task.waitingFor?.servedQueues ?? [] }}
+      queues={names}
       onClose={onClose}
       onMove={async (queue) => {
         const answer = await helpTasks({ ids: [task.id], help: { remedy: 'move', queue } });
