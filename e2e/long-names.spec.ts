@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { RunPage } from './pages/run-page.ts';
@@ -29,3 +30,35 @@ test('a name and a sentence without room on a phone are shown whole when they ar
   await run.header.getByRole('button', { name: 'Show the whole sentence' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'The whole sentence' })).toContainText(/Start a worker|Move the task/);
 });
+
+test('the long name of a failing step is whole beside the list and on the page of its cause', async ({
+  page,
+  client,
+}) => {
+  const name = `fetch-${'page'.repeat(45)}`;
+  const step = { name, http: { method: 'GET', url: 'http://10.0.0.1/' } };
+  const { id, error } = await client.createTaskAndWaitForResultAsync({ type: 'workflow', input: { steps: [step] } });
+  await page.goto(`/tasks?filter=id:${id}&panel=${id}`);
+  const panel = page.getByRole('complementary', { name: 'Task beside the list' });
+  const sentence = panel.getByText(`In step “${name}”.`);
+  await isWithin(sentence);
+  await isWithin(panel.getByRole('link', { name, exact: true }));
+  await isWithin(panel.getByRole('region', { name: /^Input of run 1/ }));
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/errors/${error?.fingerprint}`);
+  await isWithin(page.getByText(`in step “${name}”`, { exact: true }));
+});
+
+/** Nothing that it holds, such as a letter, is beyond the left or right edge of the panel or page that shows it. */
+async function isWithin(part: Locator): Promise<void> {
+  await expect(part).toBeVisible();
+  const beyond = await part.evaluate((element) => {
+    const content = document.createRange();
+    content.selectNodeContents(element);
+    const inner = content.getBoundingClientRect();
+    const outer = element.closest('aside, main')?.getBoundingClientRect();
+    return outer === undefined ? Number.NaN : Math.max(outer.left - inner.left, inner.right - outer.right);
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
+}

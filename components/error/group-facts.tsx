@@ -13,7 +13,7 @@ export function GroupLine({ group, others }: { group: ErrorGroupDetails; others?
         <GroupStatusBadge status={group.status} />
         {group.name !== undefined && <span className="truncate">{group.error.name}</span>}
         <span className="font-mono text-xs">{group.type}</span>
-        {group.error.step !== undefined && <span>in step “{group.error.step}”</span>}
+        {group.error.step !== undefined && <span className="wrap-anywhere">in step “{group.error.step}”</span>}
         {group.error.code !== undefined && <span className="font-mono text-xs">{group.error.code}</span>}
         {others}
       </div>

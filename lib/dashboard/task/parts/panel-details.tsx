@@ -41,7 +41,7 @@ export function PanelDetails({ task }: { task: TaskRow }) {
   const failed = read.error ?? steps.error;
   const inputHref = runPaths.value(id, runCount, 'input');
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       {failed !== null && (
         <ErrorState
           title="The run could not be read"
@@ -56,7 +56,7 @@ export function PanelDetails({ task }: { task: TaskRow }) {
             className="flex items-center gap-1.5 rounded text-sm hover:underline"
           >
             <StatusIcon status={step.status} />
-            <span className="truncate">{step.name}</span>
+            <span className="min-w-0">{step.name}</span>
             {step.attempts.length > 1 && <span className="text-muted text-xs">{step.attempts.length} attempts</span>}
           </Link>
         </Section>

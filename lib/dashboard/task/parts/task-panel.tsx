@@ -59,7 +59,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
           <X aria-hidden />
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-auto p-3">
+      <div className="wrap-anywhere min-h-0 flex-1 overflow-auto p-3">
         {task && (
           <TaskSummary
             task={task}
