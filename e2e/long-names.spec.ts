@@ -50,6 +50,25 @@ test('the long name of a failing step is whole beside the list and on the page o
   await isWithin(page.getByText(`in step “${name}”`, { exact: true }));
 });
 
+test('a long message without spaces leaves the buttons of an operation on the screen', async ({ page, client }) => {
+  const name = `fetch-${'page'.repeat(45)}`;
+  const twice = { name, log: { message: 'looked' } };
+  const { id } = await client.createTaskAndWaitForResultAsync({ type: 'workflow', input: { steps: [twice, twice] } });
+  const operation = await client.createBulkOperationAsync({
+    action: { kind: 'rerun' },
+    selection: { filter: { id: [id] } },
+    reason: name,
+  });
+  await expect.poll(async () => (await client.getBulkOperationAsync(operation.id)).failed, { timeout: 30_000 }).toBe(1);
+  for (const width of [1_440, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/operations/${operation.id}`);
+    await isWithin(page.getByRole('region', { name: 'Causes' }));
+    await isWithin(page.getByText(`Reason: ${name}`));
+    await expect(page.getByRole('main').getByRole('button', { name: 'More actions' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 /** Nothing that it holds, such as a letter, is beyond the left or right edge of the panel or page that shows it. */
 async function isWithin(part: Locator): Promise<void> {
   await expect(part).toBeVisible();

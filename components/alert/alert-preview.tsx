@@ -58,7 +58,7 @@ function Findings({ period, findings, isPartial }: AlertPreview) {
       <p className="text-muted">{time}:</p>
       <ul className="grid gap-0.5">
         {findings.slice(0, shown).map(({ id, text }) => (
-          <li key={id} className="break-words">
+          <li key={id} className="wrap-anywhere">
             {text}
           </li>
         ))}

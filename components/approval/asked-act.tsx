@@ -25,7 +25,7 @@ export function AskedAct({ approval }: { approval: Named<Approval> }) {
         )}
       </p>
       {facts.map((fact) => (
-        <p key={fact} className="max-h-32 overflow-auto whitespace-pre-wrap break-words text-muted">
+        <p key={fact} className="max-h-32 overflow-auto whitespace-pre-wrap wrap-anywhere text-muted">
           {fact}
         </p>
       ))}

@@ -33,7 +33,7 @@ export function BlobFacts({ blob, by }: { blob: BlobInfo; by?: ReactNode }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted text-xs">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

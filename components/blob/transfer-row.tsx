@@ -80,7 +80,7 @@ export function TransferRow({ transfer, actions, target }: TransferRowProps) {
         </div>
         {target}
         {!hasEnded(transfer) && <ProgressBar transfer={transfer} />}
-        <p className="tabular break-words text-muted text-xs">
+        <p className="tabular wrap-anywhere text-muted text-xs">
           <Sentence transfer={transfer} />
         </p>
       </div>

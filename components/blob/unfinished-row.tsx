@@ -32,7 +32,7 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
     <article aria-label={`Unfinished upload of ${name}`} className="flex gap-2.5 py-2">
       <FileClock aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
       <div className="min-w-0 flex-1 space-y-1.5">
-        <p className="break-words text-sm">
+        <p className="wrap-anywhere text-sm">
           Upload of <strong className="break-all font-medium">{name}</strong>{' '}
           {'uploadId' in upload
             ? `is ${percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to continue.`

@@ -19,7 +19,7 @@ export function BulkCauses({ causes, isCopy = false }: BulkCausesProps) {
             <Badge {...resultLook[status]}>
               {count.toLocaleString('en')} {status}
             </Badge>
-            <span className="min-w-0 flex-1 basis-48 break-words">{whyWords({ code, message })}</span>
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{whyWords({ code, message })}</span>
             {isCopy ? (
               <TaskName taskId={exampleTaskId} names={taskNames} />
             ) : (

@@ -40,8 +40,8 @@ export function BulkHeader({ earlierTitle, wordsOf, ...acts }: Props) {
 /** Which tasks, by whom, why, and within which limits. */
 export function BulkFacts({ operation, earlierTitle, wordsOf }: Pick<Props, 'operation' | 'earlierTitle' | 'wordsOf'>) {
   return (
-    <p className="flex flex-wrap gap-x-4 text-muted text-xs">
-      <span className="min-w-0 break-words">
+    <p className="wrap-anywhere flex flex-wrap gap-x-4 text-muted text-xs">
+      <span className="min-w-0">
         Acts on <Selection selection={operation.selection} {...{ earlierTitle, wordsOf }} />
       </span>
       <span>

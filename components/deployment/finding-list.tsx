@@ -26,7 +26,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
                 <Badge {...look} className="w-20 shrink-0">
                   {word}
                 </Badge>
-                <div className="min-w-0 break-words">
+                <div className="min-w-0 wrap-anywhere">
                   <p className="font-medium">{summary}</p>
                   <p className="text-muted">{action}</p>
                 </div>

@@ -37,7 +37,7 @@ export function Differences({
         {fields.map(({ field, values, of }) => (
           <li key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 @2xl:grid-cols-[14rem_minmax(0,1fr)]">
             <div className="min-w-0">
-              <h3 className="break-words font-medium font-mono text-xs">{fieldWords(field)}</h3>
+              <h3 className="wrap-anywhere font-medium font-mono text-xs">{fieldWords(field)}</h3>
               {of !== undefined && isFewer(of, comparison) && (
                 <p className="text-muted text-xs">
                   of {of.matching.toLocaleString('en')} and {of.others.toLocaleString('en')} tasks

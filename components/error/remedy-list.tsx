@@ -7,7 +7,7 @@ export function RemedyList({ remedies }: { remedies: readonly Remedy[] }) {
     <ul className="divide-y divide-line border-line border-t text-sm">
       {remedies.map((remedy) => (
         <li key={remedyWords(remedy)} className="flex flex-wrap gap-x-4 px-3 py-1.5">
-          <span className="min-w-0 flex-1 basis-48 break-words font-medium">{remedyWords(remedy)}</span>
+          <span className="min-w-0 flex-1 basis-48 wrap-anywhere font-medium">{remedyWords(remedy)}</span>
           <span className="tabular text-muted">{outcomeWords(remedy)}</span>
           {remedy.medianTimeInMs !== undefined && (
             <span className="text-muted">

@@ -143,7 +143,7 @@ function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
 }
 
 function Indented({ children }: { children: React.ReactNode }) {
-  return <span className="block break-words pl-4">{children}</span>;
+  return <span className="block wrap-anywhere pl-4">{children}</span>;
 }
 
 const memberWord = (type: 'object' | 'array', count: number) =>

@@ -35,7 +35,7 @@ export function FoundLogLine({ line, search, textOf, onClose }: Props) {
         </Button>
       </div>
       <ScrollRegion aria-label="Message" className="max-h-60 px-3 pb-2">
-        <pre className="whitespace-pre-wrap break-words font-mono text-xs leading-5">
+        <pre className="whitespace-pre-wrap wrap-anywhere font-mono text-xs leading-5">
           <Highlighted text={line.message} search={search} />
           {line.fields !== undefined && <span className="block text-muted">{stringifyJson(line.fields, 2)}</span>}
         </pre>

@@ -52,7 +52,7 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
       <span className={cn('w-10 shrink-0 font-medium', levelTone[line.level])}>{line.level}</span>
       <span className="min-w-0 flex-1">
         <span
-          className={cn('block', isWrapped || isOpen ? 'whitespace-pre-wrap break-words' : 'truncate whitespace-pre')}
+          className={cn('block', isWrapped || isOpen ? 'whitespace-pre-wrap wrap-anywhere' : 'truncate whitespace-pre')}
         >
           {hasMore && (
             <button

@@ -35,7 +35,7 @@ export function RevealNotice({ what, reveals, own, onHide, children }: RevealNot
         ) : (
           <Eye aria-hidden className="size-4 shrink-0 text-caution" />
         )}
-        <p role="status" className="min-w-0 flex-1 basis-52 break-words max-sm:min-h-10">
+        <p role="status" className="min-w-0 flex-1 basis-52 wrap-anywhere max-sm:min-h-10">
           {own === undefined ? (
             `This ${what} has hidden values.`
           ) : (
@@ -56,7 +56,7 @@ export function RevealNotice({ what, reveals, own, onHide, children }: RevealNot
         </span>
       </div>
       {told.map((reveal) => (
-        <p key={reveal.id} className="break-words text-muted text-xs">
+        <p key={reveal.id} className="wrap-anywhere text-muted text-xs">
           {reveal.isOpen && reveal.id !== own?.id ? (
             <>
               {reveal.revealedBy} sees the hidden values of this {what} until{' '}

@@ -33,7 +33,7 @@ export function ErrorView({ error, similarHref, mapped, of }: ErrorViewProps) {
           {error.message === hiddenMessage ? (
             <HiddenBadge what="message" />
           ) : (
-            <p className="whitespace-pre-wrap break-words">{error.message}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{error.message}</p>
           )}
           {error.step !== undefined && <p className="mt-1 text-muted text-xs">In step “{error.step}”</p>}
         </div>

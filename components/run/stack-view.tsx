@@ -27,7 +27,7 @@ export function StackView({ frames, of }: { frames: readonly ErrorFrame[]; of?: 
         {shown.map(([index, frame]) => (
           <li key={index} className={cn(frame.isOwn ? 'text-ink' : 'text-faint')}>
             {frame.source === undefined ? (
-              <p className="whitespace-pre-wrap break-words py-0.5 pr-3 pl-7" title={frame.original && frame.text}>
+              <p className="whitespace-pre-wrap wrap-anywhere py-0.5 pr-3 pl-7" title={frame.original && frame.text}>
                 {frameWords(frame)}
               </p>
             ) : (
@@ -70,7 +70,7 @@ function SourceFrame({ frame, source, name, isOpen }: SourceFrameProps) {
     <details open={isOpen} className="group">
       <summary className="flex cursor-pointer list-none gap-1 py-0.5 pr-3 pl-2 -outline-offset-2">
         <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted group-open:rotate-90" />
-        <span className="min-w-0 whitespace-pre-wrap break-words">{frameWords(frame)}</span>
+        <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{frameWords(frame)}</span>
       </summary>
       <div className="my-1 mr-3 ml-7 overflow-hidden rounded border border-line">
         <ScrollRegion aria-label={`Source of ${name}`} className="bg-surface">
@@ -92,7 +92,7 @@ function SourceFrame({ frame, source, name, isOpen }: SourceFrameProps) {
             </tbody>
           </table>
         </ScrollRegion>
-        <p className="break-words border-line border-t px-2 py-1 text-muted">{frame.text}</p>
+        <p className="wrap-anywhere border-line border-t px-2 py-1 text-muted">{frame.text}</p>
       </div>
     </details>
   );

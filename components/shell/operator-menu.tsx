@@ -42,7 +42,7 @@ export function OperatorMenu({ operator, onChangePassword, onSignOut }: Operator
           <p className="truncate font-medium">{operator.name}</p>
           <p className="truncate text-muted text-xs">{operator.email}</p>
           {bounds !== undefined && (
-            <p className="mt-1 break-words text-muted text-xs">
+            <p className="mt-1 wrap-anywhere text-muted text-xs">
               You reach a part of the tasks and stores: {boundsInWords(bounds)}
             </p>
           )}

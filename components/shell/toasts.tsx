@@ -31,7 +31,7 @@ export function Toasts() {
           toast:
             'flex w-(--width) items-start gap-2.5 rounded-lg bg-raised p-3 text-ink text-sm shadow-raised [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
           title: 'font-medium',
-          description: 'mt-0.5 break-words text-muted text-xs',
+          description: 'mt-0.5 wrap-anywhere text-muted text-xs',
           success: '[&_[data-icon]]:text-positive',
           error: '[&_[data-icon]]:text-danger',
           warning: '[&_[data-icon]]:text-caution',

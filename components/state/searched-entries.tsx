@@ -22,7 +22,7 @@ export function SearchedEntries(props: Props) {
   const found = `${foundCount.toLocaleString('en')} found`;
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-1 text-muted text-xs">
-      <p role="status" className="min-w-0 break-words">
+      <p role="status" className="min-w-0 wrap-anywhere">
         {usedIndexes === undefined ? (
           <>
             {found} in {entries} searched

@@ -46,7 +46,7 @@ export function StepInspector(props: StepInspectorProps) {
       <header className="space-y-1.5">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={step.status} />
-          <h2 className="min-w-0 flex-1 basis-32 break-words font-semibold text-base">{props.title}</h2>
+          <h2 className="min-w-0 flex-1 basis-32 wrap-anywhere font-semibold text-base">{props.title}</h2>
           <Button size="sm" onClick={props.onFork} disabledReason={props.forkReason}>
             <GitFork aria-hidden /> Fork from here
           </Button>
@@ -124,7 +124,7 @@ function WaitDetails({ step, childName, runStatus, onRaise, raiseReason }: StepI
             childName === undefined && 'font-mono text-xs',
           )}
         >
-          <span className="min-w-0 break-words">{childName ?? step.childTaskId}</span>
+          <span className="min-w-0 wrap-anywhere">{childName ?? step.childTaskId}</span>
           <ArrowUpRight aria-hidden className="size-3 shrink-0" />
         </Link>
       </p>

@@ -11,6 +11,7 @@ it('shows the name of the task and its run, and leads to the step', () => {
   expect(html).toContain(`href="/tasks/${taskId}?run=2&amp;step=4"`);
   expect(html).toContain(`title="${taskId}#2"`);
   expect(html.replace(/<[^>]*>/g, '')).toBe('Order 7 #2');
+  expect(html, 'a name from right to left does not turn the number of the run around').toContain('<bdi>Order 7</bdi>');
 });
 
 it('shows the shortened id of a task whose name is not known', () => {

@@ -29,7 +29,7 @@ export function TaskLink(props: TaskLinkProps) {
       {...(tabIndex === undefined ? {} : { tabIndex })}
       className={cn('min-w-0 truncate hover:underline', name === undefined && 'font-mono text-xs', className)}
     >
-      {name ?? shortenId(taskId, maximum)}
+      {name === undefined ? shortenId(taskId, maximum) : <bdi>{name}</bdi>}
       {runCount !== undefined && <span className="text-muted"> #{runCount}</span>}
     </Link>
   );

@@ -4,8 +4,8 @@ import { nameOfTask, type TaskNames } from './task-names.ts';
 export function TaskName({ taskId, names }: { taskId: string; names: TaskNames }) {
   const name = nameOfTask(names, taskId);
   return (
-    <span className="break-words">
-      {name} <code className="break-all text-muted text-xs">{taskId}</code>
+    <span className="wrap-anywhere">
+      <bdi>{name}</bdi> <code className="break-all text-muted text-xs">{taskId}</code>
     </span>
   );
 }

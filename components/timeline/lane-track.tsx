@@ -27,7 +27,7 @@ export function LaneTrack({ lane, now, formatTime, isCurrent, onFocus, overlay }
         <p className="truncate text-sm" title={lane.name}>
           {lane.name}
         </p>
-        <p className="tabular break-words text-muted text-xs">
+        <p className="tabular wrap-anywhere text-muted text-xs">
           {lane.lostAt === undefined ? lane.words : `lost, ${lane.words}`}
         </p>
       </div>

@@ -49,7 +49,7 @@ export function ErrorState({
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', isRefused ? 'text-muted' : 'text-danger')} />
       <div className="min-w-0 flex-1 space-y-2">
         <p className="font-medium text-ink">{title}</p>
-        <p className="break-words text-ink text-sm">{problem.detail}</p>
+        <p className="wrap-anywhere text-ink text-sm">{problem.detail}</p>
         {problem.errors !== undefined && problem.errors.length > 0 && (
           <ul className="list-disc pl-4 text-ink text-sm">
             {problem.errors.map((error) => (

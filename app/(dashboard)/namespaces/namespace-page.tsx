@@ -89,7 +89,7 @@ function Names({ owner, whose }: { owner: string; whose: string }) {
     <>
       <p role="note" className="flex items-start gap-2 rounded-lg bg-caution-soft px-3 py-2 text-sm">
         <LockIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 wrap-anywhere">
           You see what belongs to <strong>{whose}</strong>. What you change here is in the audit trail with this owner.
         </span>
       </p>

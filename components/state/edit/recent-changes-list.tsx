@@ -26,7 +26,7 @@ export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesL
       {changes.map((change) => (
         <li key={change.key} className="flex items-start gap-2 border-line border-b py-1.5 last:border-b-0">
           <div className="min-w-0 flex-1">
-            <p className="break-words text-sm">{change.title}</p>
+            <p className="wrap-anywhere text-sm">{change.title}</p>
             <p className="break-all text-muted text-xs">
               <Time value={change.on} style="relative" /> ·{' '}
               {change.storeName === storeName ? '' : `${change.storeName}: `}
@@ -34,10 +34,10 @@ export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesL
               {change.entryCount > change.ids.length && ` and ${change.entryCount - change.ids.length} more`}
             </p>
             {change.state === 'impossible' && (
-              <p className="break-words text-caution text-xs">Cannot be undone: {change.reason}</p>
+              <p className="wrap-anywhere text-caution text-xs">Cannot be undone: {change.reason}</p>
             )}
             {change.state === 'done' && change.reason !== undefined && (
-              <p className="break-words text-danger text-xs">Not undone: {change.reason}</p>
+              <p className="wrap-anywhere text-danger text-xs">Not undone: {change.reason}</p>
             )}
           </div>
           {(change.state === 'done' || change.state === 'undoing') && (

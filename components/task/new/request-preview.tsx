@@ -30,7 +30,7 @@ export function RequestPreview({ config }: { config: TaskConfig }) {
               label={`the request as ${name}`}
               className="sticky top-1.5 float-right mr-1.5 bg-surface"
             />
-            <pre className="whitespace-pre-wrap break-words p-3 font-mono text-xs">{text}</pre>
+            <pre className="whitespace-pre-wrap wrap-anywhere p-3 font-mono text-xs">{text}</pre>
           </TabsContent>
         ))}
       </Tabs>

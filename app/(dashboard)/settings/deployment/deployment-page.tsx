@@ -99,7 +99,7 @@ function Report({ report }: { report: DeploymentReport }) {
         />
       </Card>
       <Card title="Blob store">
-        <p className="break-words border-line border-t px-3 py-2 text-sm">
+        <p className="wrap-anywhere border-line border-t px-3 py-2 text-sm">
           <span className="font-mono text-xs">{report.blobStore.description}</span>
           <span className="text-muted"> · {report.blobStore.problem ?? 'can be used'}</span>
         </p>

@@ -28,7 +28,7 @@ export function OpenedErrorGroup({ copy }: { copy: ErrorGroupCopy }) {
     <article aria-label={`Copy of ${causeWords(group)}`} className="grid min-w-0 gap-4">
       <header className="grid min-w-0 gap-3">
         <div className="min-w-0">
-          <h2 className="break-words font-semibold text-lg">
+          <h2 className="wrap-anywhere font-semibold text-lg">
             <CauseTitle group={group} />
           </h2>
           <GroupLine group={group} />

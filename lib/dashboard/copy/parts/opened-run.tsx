@@ -117,7 +117,7 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
         <Section title="Events">
           <ul aria-label="Events" className="text-sm">
             {copy.events.map(({ id, name, raisedOn, raisedBy, data }) => (
-              <li key={id} className="break-words border-line border-b py-1">
+              <li key={id} className="wrap-anywhere border-line border-b py-1">
                 <Time value={raisedOn} style="absolute" /> <strong>{name}</strong> by {raisedBy}{' '}
                 <code className="text-xs">{stringifyJson(data.value)}</code>
               </li>

@@ -68,7 +68,7 @@ function MergeDialog({ groups, onMerged, onClose }: Omit<Props, 'onClear'> & { o
           <ul className="rounded-md border border-line text-sm">
             {groups.map((group) => (
               <li key={group.id} className="flex gap-3 border-line border-b px-2 py-1 last:border-b-0">
-                <span className="min-w-0 flex-1 break-words">
+                <span className="min-w-0 flex-1 wrap-anywhere">
                   {causeWords(group)} <span className="font-mono text-muted text-xs">{group.type}</span>
                 </span>
                 <span className="tabular text-muted">{group.failureCount.toLocaleString('en')}</span>

@@ -22,7 +22,7 @@ export function ReadFailure({ title, read: { data, error, dataUpdatedAt, refetch
   return (
     <div role="status" className={cn('flex flex-wrap items-center gap-x-2 gap-y-1 text-ink text-xs', className)}>
       <CircleAlert aria-hidden className="size-3.5 shrink-0 text-danger" />
-      <p className="min-w-0 break-words" title={problemOf(error).detail}>
+      <p className="min-w-0 wrap-anywhere" title={problemOf(error).detail}>
         {title}.
         {data !== undefined && (
           <>

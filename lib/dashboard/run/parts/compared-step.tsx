@@ -45,7 +45,7 @@ export function ComparedStepDetails({ compared, runs, names, now }: ComparedStep
   });
   return (
     <article aria-label={`Step ${title} in both runs`} className="space-y-4 p-4">
-      <h2 className="break-words font-semibold text-base">{title}</h2>
+      <h2 className="wrap-anywhere font-semibold text-base">{title}</h2>
       <ComparedFacts
         label={`Facts of ${title} in both runs`}
         names={names}

@@ -100,7 +100,7 @@ function EventDetails({ event }: { event: EventRow }) {
   return (
     <article aria-label={`Event ${event.name}`} className="space-y-4 p-4">
       <header>
-        <h2 className="break-words font-semibold text-base">{event.name}</h2>
+        <h2 className="wrap-anywhere font-semibold text-base">{event.name}</h2>
         <p className="text-muted text-xs">
           Raised <Time value={event.raisedOn} /> by {event.raisedBy} while run {event.runCount} was current
           {event.consumedOn === undefined ? (

@@ -82,7 +82,7 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
           role="alert"
           className="flex flex-wrap items-center gap-2 border-line border-t bg-danger-soft px-3 py-2 text-sm"
         >
-          <p className="min-w-0 flex-1 break-words">
+          <p className="min-w-0 flex-1 wrap-anywhere">
             <Refusal failure={failure} />
           </p>
           {isMoved && operation.kind === 'save' && (
