@@ -3,6 +3,16 @@ import { expect, test } from 'vitest';
 import { run, taskOf } from './run.factory.ts';
 import { RunFacts } from './run-facts.tsx';
 
+test('the next time of a schedule holds only when the run before it has ended', () => {
+  const shown = (one: ReturnType<typeof run.running>) => {
+    const task = taskOf(one, { nextRunOn: '2026-11-21T09:06:00.000Z' });
+    const now = Date.parse('2026-11-21T09:05:00.000Z');
+    return renderToStaticMarkup(<RunFacts task={task} run={one} now={now} listHref={() => '/tasks'} />);
+  };
+  expect(shown(run.running())).toMatch(/Next run.*if this run has ended/);
+  expect(shown(run.running({ status: 'scheduled', startedOn: undefined }))).not.toContain('if this run has ended');
+});
+
 test('a run that left its queue for a while counts from when it was first queued, and says so', () => {
   const queued = run.running({ status: 'queued', startedOn: undefined });
   const shown = (since: string) => {

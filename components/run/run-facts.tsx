@@ -1,5 +1,6 @@
 'use client';
 import { Fragment, type ReactNode } from 'react';
+import { NextRunTime } from '@/components/schedule/next-run-time.tsx';
 import { creatorName } from '@/components/task/creator-name.ts';
 import { TaskLink } from '@/components/task/task-link.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -100,7 +101,9 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
           name: 'Schedule',
           value: <code className="font-mono text-xs">{`${task.schedule.cron} (${task.schedule.timeZone})`}</code>,
         },
-    task.nextRunOn === undefined ? undefined : { name: 'Next run', value: <Time value={task.nextRunOn} /> },
+    task.nextRunOn === undefined
+      ? undefined
+      : { name: 'Next run', value: <NextRunTime time={task.nextRunOn} status={task.status} /> },
     task.concurrencyKey === undefined
       ? undefined
       : { name: 'Concurrency', value: `${task.concurrencyKey}, at most ${task.concurrencyLimit ?? 1}` },

@@ -6,6 +6,7 @@ import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { isUnderWay, NextRunTime } from './next-run-time.tsx';
 import { timesOf } from './schedule-meaning.tsx';
 
 /** A task with a schedule as the table shows it. */
@@ -178,7 +179,9 @@ function NextRuns({
 }) {
   if (status === 'paused') return <span className="text-muted">none while paused</span>;
   const shown = timesOf(times, { status, nextRunOn });
-  if (shown.length === 0) return <span className="text-muted">none</span>;
+  const [first] = shown;
+  if (first === undefined) return <span className="text-muted">none</span>;
+  if (isUnderWay(status)) return <NextRunTime time={first} status={status} />;
   return (
     <ol className="flex gap-x-3 max-sm:flex-wrap">
       {shown.map((time, at) => (
@@ -192,7 +195,7 @@ function NextRuns({
 
 /** Why a run cannot start now: one run of a task at a time. */
 export function runProblem(status: TaskStatus): string | undefined {
-  return status === 'scheduled' || isEnded(status) ? undefined : 'A run has begun and has not ended.';
+  return isUnderWay(status) ? 'A run has begun and has not ended.' : undefined;
 }
 
 /** Why it cannot be paused: only a run that has not ended can be. For a moment after a run, the next one is not planned yet. */

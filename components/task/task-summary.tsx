@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { ReasonText } from '@/components/reason/reason-text.tsx';
+import { NextRunTime } from '@/components/schedule/next-run-time.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -73,7 +74,7 @@ export function TaskSummary({ task, parentName, remedy }: TaskSummaryProps) {
         )}
         {task.nextRunOn !== undefined && (
           <Fact name="Next run">
-            <Time value={task.nextRunOn} />
+            <NextRunTime time={task.nextRunOn} status={task.status} />
           </Fact>
         )}
         {task.parent && (
