@@ -29,7 +29,7 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
                 <span />
                 <span className="flex flex-wrap gap-x-2 text-muted text-xs">
                   <span className="font-mono">{type}</span>
-                  {error.step !== undefined && <span>in step “{error.step}”</span>}
+                  {error.step !== undefined && <span className="min-w-0 truncate">in step “{error.step}”</span>}
                   <span>
                     first <Time value={firstSeenOn} />, last <Time value={lastSeenOn} />
                   </span>
