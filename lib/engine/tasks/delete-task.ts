@@ -4,7 +4,7 @@ import { inTransaction } from '#database';
 import { purgeTask } from '../retention/purge-deleted.ts';
 import { announce } from './announce.ts';
 import { endRuns } from './end-run.ts';
-import { lockTask, requireEtag } from './lock-task.ts';
+import { lockTasks, requireEtag } from './lock-task.ts';
 
 /**
  * Deletes a task with everything that belongs to it. `force` cancels its current run first. The task is gone when this
@@ -17,12 +17,11 @@ export async function deleteTask(
   options: { force?: boolean | undefined; ifMatch?: string | undefined },
 ): Promise<boolean> {
   const deleted = await inTransaction(database, async (transaction) => {
-    const [existing] = await transaction`select from task where id = ${id}`;
-    if (existing === undefined) {
+    const [task] = await lockTasks(transaction, [id]);
+    if (task === undefined) {
       if (options.ifMatch === undefined) return undefined;
       throw new TaskdeckError('PreconditionFailed', `there is no task "${id}" that If-Match could be for`);
     }
-    const task = await lockTask(transaction, id);
     requireEtag(task, options.ifMatch);
     if (!isEnded(task.status)) {
       if (options.force !== true)

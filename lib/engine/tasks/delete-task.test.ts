@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { started } from '../../contract/testing/started.ts';
+import { startEngine } from '../testing/engine-fixture.ts';
+
+const fixture = started(startEngine, 'end');
+
+test.each([
+  ['without a condition is done', undefined],
+  ['with a condition is refused', '*'],
+])('the deletion of a task that somebody else deletes at the same time, %s', async (_, ifMatch) => {
+  const id = await fixture.create();
+  const second = await fixture.database.begin(async (transaction) => {
+    await transaction`delete from task where id = ${id}`;
+    const deleting = fixture.engine.deleteTask(id, { force: true, ifMatch }).catch((error: unknown) => error);
+    const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
+    await expect.poll(isAwaited).toBe(true);
+    return { deleting };
+  });
+  if (ifMatch === undefined) expect(await second.deleting).toBe(false);
+  else expect(await second.deleting).toMatchObject({ code: 'PreconditionFailed' });
+});
