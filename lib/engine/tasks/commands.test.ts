@@ -299,20 +299,21 @@ describe('update', () => {
       queue: 'q1',
       priority: 1,
     });
-    const updated = await update(id, { name: null, tags: { x: null, z: '3' }, queue: 'q2', priority: 9 }, '"1"');
+    const { etag } = await fixture.engine.getTask(id);
+    const updated = await update(id, { name: null, tags: { x: null, z: '3' }, queue: 'q2', priority: 9 }, etag);
     expect(updated).toMatchObject({
       description: 'b',
       tags: { y: '2', z: '3' },
       queue: 'q2',
       priority: 9,
-      etag: '"2"',
       lastModifiedBy: 'bob',
     });
+    expect(updated.etag).not.toBe(etag);
     expect(updated.name).toBeUndefined();
     const [run] =
       await fixture.database`select queue, priority from active_run where task_key = (select key from task where id = ${id})`;
     expect(run).toEqual({ queue: 'q2', priority: 9 });
-    await expect(update(id, { name: 'c' }, '"1"')).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    await expect(update(id, { name: 'c' }, etag)).rejects.toMatchObject({ code: 'PreconditionFailed' });
     await expect(update('none', { name: 'c' })).rejects.toMatchObject({ code: 'TaskNotFound' });
   });
 

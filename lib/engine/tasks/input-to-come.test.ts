@@ -42,6 +42,7 @@ describe('an input for a run that has not started', () => {
 
   test('is refused once it has started, and nothing else of the update happens', async () => {
     const id = await fixture.create({ input: 'old' });
+    const { etag } = await fixture.engine.getTask(id);
     expect(await holdTask(fixture.database, id)).toBeDefined();
     const refused = fixture.engine.updateTask(id, { input: 'new', name: 'x' }, sighted, undefined, replace);
     await expect(refused).rejects.toMatchObject({
@@ -50,7 +51,7 @@ describe('an input for a run that has not started', () => {
     });
     await endTask(fixture.database, id);
     await expect(change(id, 'new')).rejects.toMatchObject({ code: 'InvalidTransition' });
-    expect(await fixture.engine.getTask(id)).toMatchObject({ input: 'old', etag: '"1"' });
+    expect(await fixture.engine.getTask(id)).toMatchObject({ input: 'old', etag });
   });
 
   test('is not missed by a claim that began before the change', async () => {

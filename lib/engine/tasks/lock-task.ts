@@ -10,6 +10,7 @@ import {
 } from '#contract';
 import type { Transaction } from '#database';
 import { taskNotFound } from './task-not-found.ts';
+import { type Tagged, taskTag } from './task-tag.ts';
 
 /** A task whose row and active run are locked: its status cannot change until the transaction ends. */
 export type LockedTask = {
@@ -17,6 +18,7 @@ export type LockedTask = {
   id: string;
   type: string;
   version: number;
+  created_on: string;
   parent_key: number | null;
   status: TaskStatus;
   run_count: number;
@@ -43,7 +45,7 @@ export async function lockTasks(transaction: Transaction, ids: readonly string[]
   await transaction`select from active_run where task_key = any(${keys}::bigint[]) order by task_key for update`;
   // Read in a separate statement, which sees what was committed while this one waited for the locks.
   return transaction<LockedTask[]>`
-    select t.key, t.id, t.type, t.version, t.parent_key, coalesce(a.status, r.status) as status,
+    select t.key, t.id, t.type, t.version, t.created_on, t.parent_key, coalesce(a.status, r.status) as status,
       coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule, t.start_on
     from task t
     left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
@@ -80,13 +82,14 @@ export function refuseOfDelivery(task: Pick<LockedTask, 'id' | 'type'>): void {
 }
 
 /** Throws `PreconditionFailed` when the caller's entity tag is not the task's. `*` matches any. */
-export function requireEtag(task: { id: string; version: number }, ifMatch: string | undefined): void {
+export function requireEtag(task: Tagged & { id: string }, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*') return;
-  const given = ifMatch.split(',').map((etag) => etag.trim());
-  if (given.includes(`"${task.version}"`)) return;
+  const etag = taskTag(task);
+  const given = ifMatch.split(',').map((one) => one.trim());
+  if (given.includes(etag)) return;
   throw new TaskdeckError(
     'PreconditionFailed',
-    `task "${task.id}" was changed since: its etag is "${task.version}", the request was for ${ifMatch}`,
+    `task "${task.id}" was changed since: its etag is ${etag}, the request was for ${ifMatch}`,
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
-import { entityTag, jsonMember, readStored } from '#database';
+import { jsonMember, readStored } from '#database';
 import { readListedValues } from '../rows/listed-values.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { configuredMembers } from '../rows/task-columns.ts';
 import { statusOf, type TaskRow } from '../rows/task-row.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
+import { taskTag } from './task-tag.ts';
 
 /** Converts a row to the contract's record of a task. `paths` are those that the row was read with. */
 export async function taskRecord(
@@ -23,7 +24,7 @@ export async function taskRecord(
       status: statusOf(row),
       runCount: row.run_count,
       attempt: row.attempt,
-      etag: entityTag(row.version),
+      etag: taskTag(row),
       createdOn: row.created_on,
       createdBy: row.created_by,
       lastModifiedOn: row.modified_on,

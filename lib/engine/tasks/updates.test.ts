@@ -101,17 +101,33 @@ describe('the columns after an update', () => {
 });
 
 describe('an entity tag', () => {
-  test.each(['*', '"1"', '"7", "1"', '"7","1"'])('lets %s through', async (ifMatch) => {
-    expect((await update(await fixture.create(), { name: 'x' }, ifMatch)).etag).toBe('"2"');
+  const tagOf = async (id: string) => (await fixture.engine.getTask(id)).etag;
+
+  test.each([
+    ['any', () => '*'],
+    ['its own', (etag: string) => etag],
+    ['a list with it', (etag: string) => `"7", ${etag}`],
+    ['a list without spaces', (etag: string) => `"7",${etag}`],
+  ])('lets %s through', async (_, asked) => {
+    const id = await fixture.create();
+    const before = await tagOf(id);
+    expect((await update(id, { name: 'x' }, asked(before))).etag).not.toBe(before);
   });
 
-  test.each(['"2"', '"11"', '1', 'W/"1"', '"7", "8"'])('stops %s', async (ifMatch) => {
+  test.each([
+    ['its own, weak', (etag: string) => `W/${etag}`],
+    ['its own, without quotes', (etag: string) => etag.slice(1, -1)],
+    ['one that it begins with', (etag: string) => `${etag.slice(0, -2)}"`],
+    ['a list of others', () => '"7", "8"'],
+  ])('stops %s', async (_, asked) => {
     const id = await fixture.create();
+    const before = await tagOf(id);
+    const ifMatch = asked(before);
     await expect(update(id, { name: 'x' }, ifMatch)).rejects.toMatchObject({ code: 'PreconditionFailed' });
     await expect(fixture.engine.deleteTask(id, { force: true, ifMatch })).rejects.toMatchObject({
       code: 'PreconditionFailed',
     });
-    expect(await fixture.engine.getTask(id)).toMatchObject({ etag: '"1"' });
+    expect(await tagOf(id)).toBe(before);
   });
 
   test('of a task that does not exist matches nothing', async () => {
@@ -121,9 +137,21 @@ describe('an entity tag', () => {
     expect(await fixture.engine.deleteTask('none', {})).toBe(false);
   });
 
+  test('of a deleted task does not match a later one of the same id', async () => {
+    const id = await fixture.create();
+    const ifMatch = await tagOf(id);
+    await fixture.engine.deleteTask(id, { force: true });
+    await fixture.create({ id });
+    await expect(update(id, { name: 'x' }, ifMatch)).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch })).rejects.toMatchObject({
+      code: 'PreconditionFailed',
+    });
+  });
+
   test('stays as it is where an update changes nothing', async () => {
     const id = await fixture.create();
-    expect(await update(id, {})).toMatchObject({ etag: '"1"', lastModifiedBy: ada.name });
+    const etag = await tagOf(id);
+    expect(await update(id, {})).toMatchObject({ etag, lastModifiedBy: ada.name });
   });
 });
 

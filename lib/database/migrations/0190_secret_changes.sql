@@ -1,0 +1,16 @@
+-- A secret that is set again after it was deleted counted its changes from 1 again, so a condition on the former one could
+-- be met by it. Now the changes of all secrets are counted together, from above every count so far.
+
+create sequence secret_change minvalue 1000000;
+alter table secret alter column version set default nextval('secret_change');
+
+create function draw_secret_change() returns trigger language plpgsql as $$
+begin
+  new.version := nextval('secret_change');
+  return new;
+end $$;
+
+drop trigger secret_changed on secret;
+create trigger secret_changed before update on secret for each row
+  when (old.* is distinct from new.*)
+  execute function draw_secret_change();
