@@ -11,7 +11,8 @@ const batchEnds = 1_000;
 /**
  * Applies retention to the next tasks that have their own retention or a schedule: deletes runs beyond `maximumRuns`
  * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
- * ago. `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
+ * ago. A task that another transaction holds just then, such as a fork of one of these runs, is left to the next sweep.
+ * `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
  * last task.
  */
 export async function expireRuns(database: Database, fallback: Retention, after: number): Promise<number | undefined> {
@@ -37,7 +38,8 @@ export async function expireRuns(database: Database, fallback: Retention, after:
       ) newest
       join run r on r.task_key = limited.key and not r.is_current
         and (r.run_count <= newest.run_count - limited.runs or r.ended_on < now() - limited.age * interval '1 ms')
-      limit ${batchRuns}`;
+      join task t on t.key = limited.key
+      limit ${batchRuns} for update of t skip locked`;
     const isLeft = (await removeRuns(transaction, runs)) || runs.length === batchRuns;
     await transaction`
       with aged as (

@@ -5,8 +5,9 @@ export type RunKey = { task_key: number; run_count: number };
 const batchRows = 5_000;
 
 /**
- * Removes past runs with their logs, steps, accesses to state and consumed events, at most 5,000 rows of a table at a
- * time. Resolves with whether rows remain for another call.
+ * Removes past runs of locked tasks with their logs, steps, accesses to state and consumed events, at most 5,000 rows of a
+ * table at a time. Resolves with whether rows remain for another call. The last steps of a run go first: what a fork keeps
+ * of a run that is not removed yet is complete.
  */
 export async function removeRuns(transaction: Database | Transaction, runs: readonly RunKey[]): Promise<boolean> {
   if (runs.length === 0) return false;
@@ -25,7 +26,10 @@ export async function removeRuns(transaction: Database | Transaction, runs: read
   const steps = await transaction`
     delete from step where ctid = any(array(
       select s.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
-      join step s on s.task_key = gone.key and s.run_count = gone.count limit ${batchRows}))`;
+      cross join lateral (
+        select ctid from step where task_key = gone.key and run_count = gone.count
+        order by sequence desc limit ${batchRows}
+      ) s limit ${batchRows}))`;
   if (steps.count === batchRows) return true;
   await transaction`
     with gone as (
