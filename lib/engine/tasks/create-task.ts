@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import postgres from 'postgres';
 import { mapInTurns, type ParsedTaskConfig, TaskdeckError, type TaskResponse, Turn } from '#contract';
 import { callersRecord, type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
@@ -46,7 +47,7 @@ async function createTasks(
 ): Promise<Outcome<Created>[]> {
   const firsts = drafts.filter(firstOfItsKind());
   const createdAfter = performance.now();
-  const inserted = new Map((await insertTasks(database, firsts)).map((task) => [task.id, task]));
+  const inserted = new Map((await insertUnlessTaken(database, firsts)).map((task) => [task.id, task]));
   const isFirst = new Set(firsts);
   const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
   const explained =
@@ -62,6 +63,21 @@ async function createTasks(
     recentTasks.add(draft.id, { key: task.key, createdAfter, record: isSmall(draft) ? record : undefined });
     return { result: { task: record, isReplay: false } };
   });
+}
+
+/** Inserts drafts. A key that another process takes at the same moment fails the batch, and is found taken by the next try. */
+async function insertUnlessTaken(database: Database, drafts: readonly TaskDraft[]): Promise<InsertedTask[]> {
+  for (;;) {
+    try {
+      return await insertTasks(database, drafts);
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+    }
+  }
+}
+
+function isKeyTaken(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '23505' && error.table_name === 'task_idempotency';
 }
 
 /** Whether a record is small enough that those of the last tasks fit into memory. */

@@ -31,6 +31,28 @@ describe('an idempotency key', () => {
     expect(again).toMatchObject({ isReplay: true, task: { id: 'kept', status: 'succeeded' } });
   });
 
+  test.each([
+    ['the same body is answered with that task', 'h'],
+    ['another body is refused', 'other'],
+  ])('that another process takes at the same moment for %s', async (_, bodyHash) => {
+    const name = `at once, ${bodyHash}`;
+    const { task } = await create({}, key(name));
+    const [kept] = await fixture.database<{ row: string }[]>`
+      delete from task_idempotency where task_key = (select key from task where id = ${task.id})
+      returning row_to_json(task_idempotency)::text as row`;
+    const creating = await fixture.database.begin(async (transaction) => {
+      await transaction`
+        insert into task_idempotency select * from json_populate_record(null::task_idempotency, ${kept?.row ?? ''}::text::json)`;
+      const second = create({}, key(name, bodyHash)).catch((error: unknown) => error);
+      const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
+      await expect.poll(isAwaited).toBe(true);
+      return { second };
+    });
+    expect(await creating.second).toMatchObject(
+      bodyHash === 'h' ? { isReplay: true, task: { id: task.id } } : { code: 'IdempotencyKeyReused' },
+    );
+  });
+
   test('whose task was deleted since says so rather than creating another', async () => {
     const { task } = await create({}, key('deleted'));
     await fixture.engine.deleteTask(task.id, { force: true });
