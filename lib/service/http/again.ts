@@ -1,4 +1,5 @@
 import {
+  isTaskdeckError,
   mapInTurns,
   type Operation,
   type OperationName,
@@ -8,6 +9,7 @@ import {
   type StateResponse,
   TaskdeckError,
 } from '#contract';
+import type { EntryAddress } from '#state';
 import { bulkIdOf } from '../bulk/create.ts';
 import { hidesBlob, seeChangedState } from '../records/see-state.ts';
 import { seeChangedTask } from '../records/see-task.ts';
@@ -34,7 +36,7 @@ type VerbAgain<Name extends OperationName> = (
  * which only the lost answer had. A missing or superfluous operation does not compile.
  */
 const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
-  SaveState: async ({ state }, call) => seeChangedState(call, await state.get(entryOf(call))),
+  SaveState: (service, call) => savedNow(service, call, entryOf(call)),
   UploadBlob: async ({ state }, call) => {
     const { read: _, sensitive, ...blob } = await state.openBlob(entryOf(call));
     if (!call.may('state/read') || (hidesBlob(sensitive) && !call.may('sensitive/read')))
@@ -70,8 +72,7 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     const found = await entriesNow(service, call, call.body.upserts);
     return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
   },
-  RestoreState: async ({ state }, call) =>
-    seeChangedState(call, await state.get({ ...storeOf(call), id: call.body.id })),
+  RestoreState: (service, call) => savedNow(service, call, { ...storeOf(call), id: call.body.id }),
   AcquireLock: async ({ engine }, { namespace, params, body }, done) => {
     const lock = await engine.getLock({ namespace, name: params.name });
     if (lock.fencingToken === (body?.fencingToken ?? done.fencingToken)) return lock;
@@ -102,6 +103,16 @@ function taskIdOf({ params }: Call): string {
   if (typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'string')
     return params.id;
   throw new TypeError('a command on a task names it in its path');
+}
+
+/** Throws `StateNotFound`, which tells that the entry was saved, when it is gone by now. */
+async function savedNow({ state }: Service, call: Call, entry: EntryAddress): Promise<StateResponse> {
+  try {
+    return await seeChangedState(call, await state.get(entry));
+  } catch (error) {
+    if (!isTaskdeckError(error) || error.code !== 'StateNotFound') throw error;
+    throw new TaskdeckError('StateNotFound', `the first answer was lost: "${entry.id}" was saved, and is gone by now`);
+  }
 }
 
 async function entriesNow(

@@ -51,6 +51,22 @@ test('nor start another run: the retry is told how the task is now', async () =>
   expect(await rerun()).toMatchObject({ status: 200, body: { runCount: 2, status: 'cancelled' } });
 });
 
+test('a retry of a save whose entry is gone by now is told that it was saved', async () => {
+  const save = () =>
+    service.call('PUT', '/v1/stores/gone/entries/e', {
+      token: service.allKey,
+      body: { value: 1 },
+      headers: { 'idempotency-key': 'saved and gone' },
+    });
+  expect((await save()).status).toBe(201);
+  await forgetAnswer();
+  await service.call('DELETE', '/v1/stores/gone/entries/e', { token: service.allKey });
+  expect(await save()).toMatchObject({
+    status: 404,
+    body: { code: 'StateNotFound', detail: 'the first answer was lost: "e" was saved, and is gone by now' },
+  });
+});
+
 test('a retry that comes between the change and its answer waits for that answer', async () => {
   const { database } = service;
   expect((await raise('between')).status).toBe(204);
