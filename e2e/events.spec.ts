@@ -18,6 +18,7 @@ test('finds who waits for an event, raises it, and sees it consumed', async ({ p
 
   await waits.getByRole('button', { name: `Raise approval on ${id}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Raise an event' });
+  await expect(dialog.getByRole('textbox', { name: 'Value of approval' }), 'its name is given').toBeFocused();
   await expect(dialog, 'what it will do').toContainText('Run 1 waits for it');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Raise event' }).click();

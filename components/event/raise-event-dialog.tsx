@@ -42,6 +42,8 @@ export function RaiseEventDialog({ context, initialName, onClose, onRaise }: Rai
   const declared = new Map(Object.entries(context.declared));
   const declaredNames = [...declared.keys()];
   const [name, setName] = useState(initialName ?? context.waits[0]?.eventName ?? declaredNames[0] ?? '');
+  /** The dialog was opened for this event, so its value comes first. */
+  const [isNameGiven, setNameGiven] = useState(initialName !== undefined);
   const draftKey = `event ${context.taskId} ${name}`;
   const schema = declared.get(name);
   const [text, setText] = useState(() => exampleOf(schema));
@@ -60,6 +62,7 @@ export function RaiseEventDialog({ context, initialName, onClose, onRaise }: Rai
 
   const choose = (next: string) => {
     setName(next);
+    setNameGiven(false);
     if (text.trim() === '' || text === exampleOf(schema)) setText(exampleOf(declared.get(next)));
   };
   const submit = async () => {
@@ -104,6 +107,7 @@ export function RaiseEventDialog({ context, initialName, onClose, onRaise }: Rai
               schema={schema}
               errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/value/, '') }))}
               draftKey={draftKey}
+              isFocusedFirst={isNameGiven}
               className="h-44"
             />
             {schema === undefined && name !== '' && (
