@@ -1,5 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { Queue, Worker } from '#contract';
+import { fieldClause } from '@/components/filter/clause.ts';
+import type { StuckGroup } from '@/components/overview/stuck-group.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { TaskLink } from '@/components/task/task-link.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -112,7 +114,11 @@ export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
   },
 ];
 
-export const queueColumns: readonly PlainColumn<Queue>[] = [
+/** A queue, and the types of queued tasks that none of its workers has, where they are known. */
+export type QueueRow = Queue & { unserved?: readonly Unserved[] };
+export type Unserved = Pick<StuckGroup, 'count' | 'isCapped'> & { type: string };
+
+export const queueColumns: readonly PlainColumn<QueueRow>[] = [
   { id: 'name', header: 'Queue', width: 8, cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
   {
     id: 'queued',
@@ -139,10 +145,13 @@ export const queueColumns: readonly PlainColumn<Queue>[] = [
     id: 'workers',
     header: 'Workers',
     width: 15,
-    cell: ({ workerCount, queued, slots }) =>
+    cell: ({ name, workerCount, queued, slots, unserved = [] }) =>
       workerCount > 0 ? (
-        <span className="tabular">
-          {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
+        <span className="flex min-w-0 items-center gap-2">
+          {unserved.length > 0 && <NotServed queue={name} unserved={unserved} />}
+          <span className="tabular truncate">
+            {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
+          </span>
         </span>
       ) : queued > 0 ? (
         <Badge tone="danger" icon={CircleX} className="max-sm:h-auto max-sm:whitespace-normal">
@@ -154,13 +163,36 @@ export const queueColumns: readonly PlainColumn<Queue>[] = [
   },
 ];
 
+/** That workers serve the queue, but not all types of its tasks: it leads to these tasks. */
+function NotServed({ queue, unserved }: { queue: string; unserved: readonly Unserved[] }) {
+  const types = unserved.map(({ type }) => type);
+  const [first] = types;
+  const filter = [
+    fieldClause('status', 'queued'),
+    fieldClause('queue', queue),
+    { kind: 'field' as const, key: 'type', values: types },
+  ];
+  return (
+    <Link
+      href={taskListPath(filter)}
+      title={unserved.map(({ type, count, isCapped }) => `${type}: ${countText(count, isCapped)} queued`).join('\n')}
+      className="min-w-0 shrink-0 hover:underline max-sm:shrink"
+    >
+      <Badge tone="danger" icon={CircleX} className="max-sm:h-auto max-sm:whitespace-normal">
+        {types.length === 1 ? `No worker has type ${first}` : `No worker has ${types.length} types`}
+      </Badge>
+    </Link>
+  );
+}
+
+const countText = (count: number, isCapped: boolean) => `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
+
 /** Counts are exact to 10,000. */
 function Count({ count, filter }: { count: number; filter: string }) {
   if (count === 0) return <span className="text-muted">0</span>;
   return (
     <Link href={taskListPath(filter)} className="text-accent hover:underline">
-      {count.toLocaleString('en')}
-      {count >= 10_000 && '+'}
+      {countText(count, count >= 10_000)}
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
-import { PlainTable } from '@/components/table/plain-table.tsx';
+import { type PlainColumn, PlainTable } from '@/components/table/plain-table.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { EmptyList } from '@/components/ui/empty-list.tsx';
@@ -15,7 +15,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { queueMenuColumn } from '@/components/worker/queue-menu.tsx';
-import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
+import { type QueueRow, queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
@@ -83,7 +83,7 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
   const workerTable = useTableLayout('workers', workerColumns, 'workerColumns');
   const go = useGo();
   const { reason: alertReason } = useMay('alerts/manage');
-  const shownQueueColumns = useMemo(
+  const shownQueueColumns = useMemo<readonly PlainColumn<QueueRow>[]>(
     () => [
       ...queueColumns,
       queueMenuColumn({ alertReason, onAlert: (about) => go(newAlertPath(about), 'The new alert') }),

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { draw } from '@/components/testing/draw.ts';
+import { type QueueRow, queueColumns } from './worker-columns.tsx';
+
+const queue: QueueRow = { name: 'default', queued: 250, running: 0, workerCount: 1, slots: 500 };
+const render = { type: 'render', count: 250, isCapped: false };
+
+async function drawnWorkers(row: QueueRow): Promise<HTMLElement> {
+  const { host } = await draw(<div>{queueColumns.find(({ id }) => id === 'workers')?.cell(row)}</div>);
+  return host;
+}
+
+it.each<[Partial<QueueRow>, string]>([
+  [{}, '1 with 500 slots'],
+  [{ unserved: [] }, '1 with 500 slots'],
+  [{ unserved: [render] }, 'No worker has type render1 with 500 slots'],
+  [{ unserved: [render, { ...render, type: 'encode' }] }, 'No worker has 2 types1 with 500 slots'],
+  [{ workerCount: 0, unserved: [] }, 'No worker: tasks in this queue wait'],
+  [{ workerCount: 0, queued: 0 }, 'None'],
+])('%j is told', async (given, words) => {
+  expect((await drawnWorkers({ ...queue, ...given })).textContent).toBe(words);
+});
+
+it('leads from types without a worker to their tasks, and says how many there are', async () => {
+  const host = await drawnWorkers({
+    ...queue,
+    unserved: [render, { type: 'encode', count: 10_000, isCapped: true }],
+  });
+  const link = host.querySelector('a');
+  expect(new URL(link?.href ?? '').searchParams.get('filter')).toBe('status:queued queue:default type:render,encode');
+  expect(link?.title).toBe('render: 250 queued\nencode: 10,000+ queued');
+});
