@@ -8,12 +8,12 @@ import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { type FilterProblem, type FilterTable, negatedBy } from './apply-filter.ts';
-import { type Clause, parseFilter, printClause, printFilter } from './clause.ts';
+import { type Clause, parseFilter, printClause } from './clause.ts';
 import { addClauses } from './edit-filter.ts';
 import { FilterChip, type ValueWords } from './filter-chip.tsx';
 import { FilterInput } from './filter-input.tsx';
 import type { SuggestionSources } from './suggest.ts';
-import { asWritten, definitionOf } from './written-clause.ts';
+import { asWritten, definitionOf, printWritten } from './written-clause.ts';
 
 type Props = {
   /** What is filtered, for names: `tasks`. */
@@ -34,7 +34,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
   const hint = useId();
   const [isText, setText] = useState(false);
   const [draft, setDraft] = useState('');
-  const printed = printFilter(clauses.map((clause) => asWritten(table, clause)));
+  const printed = printWritten(table, clauses);
   useEffect(() => {
     if (isText) setDraft(printed);
   }, [isText, printed]);

@@ -18,7 +18,7 @@ type Options<Row> = {
   onLeftOut: ((leftOut: LeftOut) => void) | undefined;
   /** The space for a row in pixels, where it is known. */
   width: number | undefined;
-  /** Whether rows are cards, which have a place of its own for each of their columns. */
+  /** Whether rows are cards: they have a fixed place for some columns, and none for the others. */
   isCard: boolean;
   isSelectable: boolean;
   items: readonly TableItem[];

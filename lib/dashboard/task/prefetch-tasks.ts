@@ -1,8 +1,7 @@
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import type { TaskClient } from '#client';
-import { printFilter } from '@/components/filter/clause.ts';
-import { asWritten } from '@/components/filter/written-clause.ts';
+import { printWritten } from '@/components/filter/written-clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { notMovingView } from '@/components/task/task-views.ts';
 import { firstPageKey } from '../list/page.ts';
@@ -22,7 +21,7 @@ export async function prefetchTasks(client: TaskClient, state: TaskListState): P
       queryKey: firstPageKey(taskListKey(state)),
       queryFn: async () => ({ ...(await readTaskPage(client, taskListQueryOf(state, now))), asOf: now.toISOString() }),
     }),
-    printFilter(state.filter.map((clause) => asWritten(taskFilters, clause))) === notMovingView.filter &&
+    printWritten(taskFilters, state.filter) === notMovingView.filter &&
       queries.prefetchQuery({ queryKey: ['overview', window], queryFn: () => readOverview(client, window) }),
   ]);
   return dehydrate(queries);

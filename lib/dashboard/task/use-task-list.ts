@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { applyFilter, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
-import { asWritten } from '@/components/filter/written-clause.ts';
+import { printWritten } from '@/components/filter/written-clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { useLive } from '../live/use-live.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
@@ -50,7 +50,7 @@ export function useTaskList(values: readonly string[]) {
     filter: state.filter,
     filterText,
     /** The filter as people write it, whatever a link has. */
-    writtenFilter: printFilter(url.filter.map((clause) => asWritten(taskFilters, clause))),
+    writtenFilter: printWritten(taskFilters, url.filter),
     problems,
     sort: url.sort,
     /** The id of the task in the panel. */

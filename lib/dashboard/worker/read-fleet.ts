@@ -4,7 +4,7 @@ import type { Queue, Worker } from '#contract';
 import type { Named } from '@/components/task/task-names.ts';
 import type { QueueRow, Unserved } from '@/components/worker/worker-columns.tsx';
 import { readPage } from '../list/page.ts';
-import { overviewParams, overviewWindows } from '../overview/overview-window.ts';
+import { overviewWindows } from '../overview/overview-window.ts';
 import { type NameReader, nameTasks } from '../task/name-tasks.ts';
 
 /** Workers and queues; `hasMore` where a deployment has more of them than one page holds. */
@@ -31,7 +31,7 @@ export async function readNamedFleet(reader: NameReader): Promise<Fleet> {
 async function readUnserved({ client, scopes, signal }: NameReader): Promise<ReadonlyMap<string, Unserved[]>> {
   if (!scopes.includes('tasks/read')) return new Map();
   const { stuck } = await client
-    .getStatisticsAsync({ windowInMs: overviewWindows[overviewParams.window.defaultValue], abortSignal: signal })
+    .getStatisticsAsync({ windowInMs: overviewWindows['1h'], abortSignal: signal })
     .catch(() => ({ stuck: [] }));
   const found = stuck.flatMap(({ kind, queue, type, count, isCapped }) =>
     kind === 'noWorker' && queue !== undefined && type !== undefined
