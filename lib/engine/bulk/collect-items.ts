@@ -1,8 +1,7 @@
 import { type BulkFilter, bulkTaskType, limits, looksIntoValues, type TaskListFilter } from '#contract';
-import { type Database, inTransaction, readStored } from '#database';
+import { type Database, inTransaction, oneAtATime, readStored } from '#database';
 import { findTasks } from '../tasks/list/find-tasks.ts';
 import { lockRunning } from './lock-running.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import type { OperationRow, StoredSelection } from './operation-row.ts';
 
 const batchSize = 20_000;

@@ -69,7 +69,12 @@ test.for<['database' | 'owner', string]>([
   const connection = await service[role].reserve();
   await connection`begin`;
   await connection.unsafe(`set local application_name = '${name}'`);
-  const [begun] = await connection<{ on: string }[]>`select now()::timestamptz(3) as on`;
+  const [begun] = await connection<{ on: string; pid: number }[]>`
+    select now()::timestamptz(3) as on, pg_backend_pid() as pid`;
+  const older = () => service.owner`
+    select from pg_stat_activity own join pg_stat_activity other using (datname)
+    where own.pid = ${begun?.pid ?? 0} and other.xact_start < own.xact_start`;
+  await expect.poll(older).toHaveLength(0); // of the background work of the service
   const { database } = await read();
   await connection`commit`;
   connection.release();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BlobStore } from '#blobs';
 import { taskdeckVersion } from '#contract';
-import type { Database, DatabaseClock } from '#database';
+import { type Database, type DatabaseClock, oneAtATime } from '#database';
 import type { ServiceConfig } from '../config.ts';
 import type { Replica } from '../replica/replica.ts';
 import { readProcessFacts } from './process-facts.ts';
@@ -18,6 +18,8 @@ export class OwnProcess {
   readonly #config: ServiceConfig;
   readonly #blobs: Pick<BlobStore, 'description' | 'check'>;
   readonly #replica: Pick<Replica, 'problem'> | undefined;
+  /** A row that was about to be written never replaces one that says more. */
+  readonly #inOrder = oneAtATime();
   #forwardedBy: string | undefined;
   #checked: { at: number; problem: Promise<string | undefined> } | undefined;
 
@@ -45,7 +47,11 @@ export class OwnProcess {
   }
 
   /** Writes the row of this process, and removes those of processes that were not seen for an hour. */
-  async renew(): Promise<void> {
+  renew(): Promise<void> {
+    return this.#inOrder(() => this.#write());
+  }
+
+  async #write(): Promise<void> {
     const offset = await this.#clock.synchronise();
     const facts = await readProcessFacts(this.#config, {
       forwardedBy: this.#forwardedBy,
@@ -62,7 +68,7 @@ export class OwnProcess {
 
   /** Removes the row of this process: it stops as it should. */
   async remove(): Promise<void> {
-    await this.#database`delete from service_process where id = ${this.id}`;
+    await this.#inOrder(() => this.#database`delete from service_process where id = ${this.id}`);
   }
 
   /** Resolves with why the blob store cannot be used, `undefined` when it can. Asks it twice a minute at most. */
