@@ -22,7 +22,7 @@ type SecretDraft = {
 };
 
 /** What `If-Match` and `If-None-Match` ask for. */
-type SecretCondition = MatchCondition & { mustNotExist?: boolean };
+export type SecretCondition = MatchCondition & { mustNotExist?: boolean };
 
 /** Stores a global secret, encrypted. Replaces its value and who may use it. `isNew`: there was none of this name. Throws `PreconditionFailed`. */
 export async function setSecret(

@@ -82,6 +82,15 @@ test('a grant of a new secret does not replace one that somebody made while it b
   expect(await writerOf('NEW')).toBe('other');
 });
 
+test('a grant to delete a secret that did not exist does not delete one that somebody made while it began', async () => {
+  const result = await grantDuring({ operation: 'DeleteSecret', params: { name: 'LATE' } }, async (transaction) => {
+    await transaction`lock table secret in exclusive mode`; // it can be read, and then not be locked
+    await byOther(transaction, 'LATE');
+  });
+  expect(result).toMatchObject(refused);
+  expect(await writerOf('LATE')).toBe('other');
+});
+
 test.each(['with', 'without'])(
   'a grant of a policy does not replace one that was set while it began: a store %s one',
   async (kind) => {
