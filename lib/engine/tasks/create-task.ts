@@ -41,28 +41,40 @@ export function taskCreator(given: { database: Database; taskTypes: TaskTypes; r
   };
 }
 
-async function createTasks(
-  { database, recentTasks, crowded }: { database: Database; recentTasks: RecentTasks; crowded: CrowdedCallers },
+type Context = { database: Database; recentTasks: RecentTasks; crowded: CrowdedCallers };
+
+async function createTasks(context: Context, drafts: readonly TaskDraft[]): Promise<Outcome<Created>[]> {
+  const outcomes = new Map<TaskDraft, Outcome<Created>>();
+  for (let open = drafts; open.length > 0; open = open.filter((draft) => !outcomes.has(draft)))
+    for (const [draft, outcome] of await createOnce(context, open)) outcomes.set(draft, outcome);
+  return drafts.map((draft) => outcomes.get(draft) ?? 'again');
+}
+
+/**
+ * Inserts the first draft with each id and key, and finds out why others cannot be. Those without an outcome share an id or a key with one that
+ * was refused, and are tried again.
+ */
+async function createOnce(
+  { database, recentTasks, crowded }: Context,
   drafts: readonly TaskDraft[],
-): Promise<Outcome<Created>[]> {
+): Promise<Map<TaskDraft, Outcome<Created>>> {
   const firsts = drafts.filter(firstOfItsKind());
   const createdAfter = performance.now();
   const inserted = new Map((await insertUnlessTaken(database, firsts)).map((task) => [task.id, task]));
-  const isFirst = new Set(firsts);
-  const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
-  const explained =
-    refused.length > 0 ? await explainRefusals(database, refused) : new Map<TaskDraft, Outcome<Created>>();
-  return mapInTurns(drafts, async (draft) => {
-    const refusal = explained.get(draft);
-    if (refusal !== undefined) return refusal;
+  const created = firsts.flatMap((draft) => {
     const task = inserted.get(draft.id);
-    if (task === undefined) return { error: new Error(`task ${draft.id} was neither inserted nor refused`) };
+    return task === undefined ? [] : [{ draft, task }];
+  });
+  const outcomes = await mapInTurns(created, async ({ draft, task }): Promise<[TaskDraft, Outcome<Created>]> => {
     crowded.note(draft.owner, { key: task.key, isCrowded: draft.isCrowded });
     const record = await taskRecord(rowOf(draft, task));
     if (draft.inputValue !== undefined) record.input = draft.inputValue;
     recentTasks.add(draft.id, { key: task.key, createdAfter, record: isSmall(draft) ? record : undefined });
-    return { result: { task: record, isReplay: false } };
+    return [draft, { result: { task: record, isReplay: false } }];
   });
+  const isCreated = new Set(created.map(({ draft }) => draft));
+  const others = drafts.filter((draft) => !isCreated.has(draft));
+  return new Map([...outcomes, ...(others.length > 0 ? await explainRefusals(database, others) : [])]);
 }
 
 /** Inserts drafts. A key that another process takes at the same moment fails the batch, and is found taken by the next try. */
@@ -101,12 +113,12 @@ function firstOfItsKind(): (draft: TaskDraft) => boolean {
 
 /**
  * Answers drafts that were not inserted: the same key was used before, with the same or another body, or the id is
- * taken.
+ * taken. One for which neither is so has no answer.
  */
 async function explainRefusals(
   database: Database,
   refused: readonly TaskDraft[],
-): Promise<Map<TaskDraft, Outcome<Created>>> {
+): Promise<[TaskDraft, Outcome<Created>][]> {
   const keys = refused.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const used = await database<{ key: string; body_hash: string; task_key: number }[]>`
     select key, body_hash, task_key from task_idempotency where key = any(${keys}::uuid[])`;
@@ -116,18 +128,19 @@ async function explainRefusals(
     used.map((row) => row.task_key),
   );
   const tasks = new Map(rows.map((row) => [row.key, row]));
-  return new Map(
-    await mapInTurns(refused, async (draft): Promise<[TaskDraft, Outcome<Created>]> => {
-      const use = draft.idempotencyKey === null ? undefined : earlier.get(draft.idempotencyKey);
-      if (use === undefined) return [draft, { error: alreadyExists(draft.id) }];
-      if (use.body_hash !== draft.bodyHash) return [draft, { error: keyReused() }];
-      const row = tasks.get(use.task_key);
-      return [
-        draft,
-        row === undefined ? { error: deletedSince() } : { result: { task: await taskRecord(row), isReplay: true } },
-      ];
-    }),
+  const ids = refused.map(({ id }) => id);
+  const taken = new Set(
+    (await database<{ id: string }[]>`select id from task where id = any(${ids}::text[])`).map(({ id }) => id),
   );
+  const outcomes = await mapInTurns(refused, async (draft): Promise<[TaskDraft, Outcome<Created>][]> => {
+    const use = draft.idempotencyKey === null ? undefined : earlier.get(draft.idempotencyKey);
+    if (use === undefined) return taken.has(draft.id) ? [[draft, { error: alreadyExists(draft.id) }]] : [];
+    if (use.body_hash !== draft.bodyHash) return [[draft, { error: keyReused() }]];
+    const row = tasks.get(use.task_key);
+    if (row === undefined) return [[draft, { error: deletedSince() }]];
+    return [[draft, { result: { task: await taskRecord(row), isReplay: true } }]];
+  });
+  return outcomes.flat();
 }
 
 function alreadyExists(id: string): TaskdeckError {

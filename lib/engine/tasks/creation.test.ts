@@ -75,6 +75,30 @@ describe('an idempotency key', () => {
     expect(row?.count).toBe(1);
   });
 
+  test('that is used holds its id for no other draft of the batch', async () => {
+    await create({ id: 'used' }, key('used'));
+    const [replayed, second, third] = await Promise.allSettled([
+      create({ id: 'held' }, key('used', 'other')),
+      create({ id: 'held' }, key('another')),
+      create({ id: 'held' }),
+    ]);
+    expect(replayed).toMatchObject({ reason: { code: 'IdempotencyKeyReused' } });
+    expect(second).toMatchObject({ value: { isReplay: false, task: { id: 'held' } } });
+    expect(third).toMatchObject({ reason: { code: 'TaskAlreadyExists' } });
+  });
+
+  test('of a draft whose id is taken is free for another draft of the batch', async () => {
+    await create({ id: 'taken' });
+    const [refused, second, third] = await Promise.allSettled([
+      create({ id: 'taken' }, key('free')),
+      create({ id: 'beside-taken' }, key('free', 'other')),
+      create({ id: 'beside-taken' }, key('free', 'other')),
+    ]);
+    expect(refused).toMatchObject({ reason: { code: 'TaskAlreadyExists' } });
+    expect(second).toMatchObject({ value: { isReplay: false, task: { id: 'beside-taken' } } });
+    expect(third).toMatchObject({ value: { isReplay: true, task: { id: 'beside-taken' } } });
+  });
+
   test('of another caller is another key', async () => {
     expect((await create({}, key('shared'))).isReplay).toBe(false);
     expect((await create({}, key('shared', 'h', 'bob'))).isReplay).toBe(false);
