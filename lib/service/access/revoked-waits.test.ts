@@ -174,8 +174,11 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="input"\r\n\r\n{"value":1,',
     '"hasBlob":true}\r\n--x\r\nContent-Disposition: form-data; name="blob"; filename="b"\r\n\r\nb\r\n--x--\r\n',
   ],
+  ['POST', '/v1/tasks', 'application/json', '{"type":"test.echo"', ',"no JSON'],
+  ['POST', '/v1/tasks', 'application/json', '{"type":"test.echo"', ',"not a member":1}'],
+  ['POST', '/v1/tasks', 'application/json', '{"type":"test.echo"', `,"name":"${'a'.repeat(100_000)}`],
 ])('%s %s is refused when its key was deleted before the whole body had come', async (method, path, type, ...parts) => {
-  key = await service.key('operators/manage', 'state/create');
+  key = await service.key('operators/manage', 'state/create', 'tasks/create');
   const headers = { authorization: `Bearer ${key}`, 'content-type': type };
   const deleted = Promise.withResolvers<void>();
   const [first, second] = parts;

@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { CallerLeft } from '#contract';
 import { isRead } from '../../callers/in-owner-turn.ts';
 import { OwnerTurn } from '../../callers/owner-turn.ts';
 import type { Call } from '../../verb.ts';
@@ -51,10 +52,14 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       if (operation.scopes !== 'anonymous') size = sizeInMemory(operation, incoming);
       if (size > 0) await plan.service.callers.holdBody(exchange, size);
     }
-    const { body, bytes, content } = await bodyOf(incoming, signal, async (length) => {
+    const reading = bodyOf(incoming, signal, async (length) => {
       if (isSmall(length) || isRead(plan) || operation.scopes === 'anonymous') return;
       exchange.turn = new OwnerTurn(plan, exchange, 'change');
       await exchange.turn.enter();
+    });
+    const { body, bytes, content } = await reading.catch(async (error: unknown) => {
+      if (!(error instanceof CallerLeft)) await authoriseAgain(plan, exchange);
+      throw error;
     });
     if (content !== undefined && size > 0) plan.service.callers.shrinkBody(exchange, sizeBesideFile(bytes.length));
     subject.body = body;
