@@ -86,7 +86,7 @@ export function useRunLog(taskId: string, run: RunView) {
       setEnd('end');
       leaveLine();
     },
-    /** Shows the first line at or after a time, in milliseconds since 1970. */
+    /** Shows the last line at or before a time, in milliseconds since 1970; the beginning where there is none. */
     async showLineAt(at: number) {
       try {
         const line = await readLineAt({ taskId, run: run.runCount, filter }, at);

@@ -88,6 +88,18 @@ it('tells of an operation until it has ended', async () => {
   expect(await look(undefined)).toMatchObject({ notices: [{ body: 'It was deleted.' }], now: [], over: ['bulk-1'] });
 });
 
+it('tells of what it could read when something else could not be', async () => {
+  const filter = watchedFilterOf('status:running', 'createdOn desc');
+  const refuse = () => Promise.reject(new Error('No.'));
+  const tasks = async () => [row('a', 'failed')];
+  const withoutFilter = await lookAfter([filter, seen('a')], { ...unread, filter: refuse, tasks });
+  expect(withoutFilter).toMatchObject({ notices: [{ id: 'a' }], over: ['a'], isWhole: false });
+  const rows = async () => ({ rows: [row('a', 'running')], isWhole: true });
+  const withoutTasks = await lookAfter([filter, seen('a')], { ...unread, filter: rows, tasks: refuse });
+  expect(withoutTasks).toMatchObject({ notices: [], now: [{ id: filter.id }], over: [], isWhole: false });
+  expect(await lookAfter([seen('a')], { ...unread, tasks })).toMatchObject({ isWhole: true });
+});
+
 const operation: BulkOperation = {
   ...{ id: 'bulk-1', action: { kind: 'rerun' }, selection: { ids: 2 }, status: 'running' },
   ...{ createdOn: '2026-11-21T09:00:00.000Z', createdBy: 'ann', startsOn: '2026-11-21T09:00:00.000Z' },

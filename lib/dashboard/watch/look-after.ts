@@ -12,7 +12,13 @@ import {
 import { filterNotice } from '@/components/watch/watched-filter.ts';
 import { operationNotice, watchedOperationOf } from '@/components/watch/watched-operation.ts';
 
-export type LookedAfter = { notices: (WatchNotice & { id: string; path: string })[]; now: Watched[]; over: string[] };
+/** `over`: the ids of which nothing more will come. `isWhole`: everything could be read. */
+export type LookedAfter = {
+  notices: (WatchNotice & { id: string; path: string })[];
+  now: Watched[];
+  over: string[];
+  isWhole: boolean;
+};
 
 /** How watched things are read. */
 export type WatchReaders = {
@@ -25,19 +31,20 @@ export type WatchReaders = {
 
 type Seen = { before: Watched; notice: WatchNotice | undefined; now: Watched | undefined };
 
-/** Reads what is watched as it is now. Resolves with what there is to tell, and the ids of which nothing more will come. */
+/** Reads what is watched as it is now. Resolves with what there is to tell. What cannot be read holds back nothing else. */
 export async function lookAfter(watched: readonly Watched[], read: WatchReaders): Promise<LookedAfter> {
   const tasks = watched.filter((one) => one.kind === 'task');
-  const rows = tasks.length === 0 ? [] : await read.tasks(tasks.map(({ id }) => id));
-  const found = new Map(rows.map((row) => [row.id, watchedOf(row)]));
-  const seen = await Promise.all(
+  const rows = tasks.length === 0 ? Promise.resolve([]) : read.tasks(tasks.map(({ id }) => id));
+  const found = rows.then((read) => new Map(read.map((row) => [row.id, watchedOf(row)])));
+  const looks = await Promise.allSettled(
     watched.map(async (before): Promise<Seen> => {
       if (before.kind === 'filter') return { before, ...(await lookAtFilter(before, read)) };
       if (before.kind === 'operation') return { before, ...(await lookAtOperation(before, read)) };
-      const now = found.get(before.id);
+      const now = (await found).get(before.id);
       return { before, notice: noticeOf(before, now), now };
     }),
   );
+  const seen = looks.flatMap((look) => (look.status === 'fulfilled' ? look.value : []));
   const notices = seen.flatMap(({ before, notice }) =>
     notice === undefined ? [] : [{ ...notice, id: before.id, path: pathOfWatched(before) }],
   );
@@ -45,6 +52,7 @@ export async function lookAfter(watched: readonly Watched[], read: WatchReaders)
     notices,
     now: seen.flatMap(({ now }) => now ?? []),
     over: notices.filter(({ isOver }) => isOver).map(({ id }) => id),
+    isWhole: seen.length === watched.length,
   };
 }
 

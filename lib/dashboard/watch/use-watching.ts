@@ -23,6 +23,11 @@ const retryInMs = 5_000;
 export function useWatching(watched: readonly Watched[]): void {
   const go = useGo();
   const state = useRef({ isReading: false, isAgain: false, news: 0 });
+  const retry = useRef<NodeJS.Timeout>(undefined);
+  const retryLater = () => {
+    clearTimeout(retry.current);
+    retry.current = setTimeout(() => void look(), retryInMs);
+  };
   const tell = useEffectEvent(({ id, path, title, body, isBad }: LookedAfter['notices'][number]) => {
     const open = () => go(path);
     toast[isBad ? 'error' : 'success'](title, {
@@ -49,14 +54,11 @@ export function useWatching(watched: readonly Watched[]): void {
     now.isReading = true;
     while (now.isAgain && watchedNow().length > 0) {
       now.isAgain = false;
-      try {
-        const { notices, now: seen, over } = await lookAfter(watchedNow(), watchReaders);
-        for (const notice of notices) tell(notice);
-        noteWatched(seen);
-        stopWatching(over);
-      } catch {
-        setTimeout(() => void look(), retryInMs);
-      }
+      const { notices, now: seen, over, isWhole } = await lookAfter(watchedNow(), watchReaders);
+      for (const notice of notices) tell(notice);
+      noteWatched(seen);
+      stopWatching(over);
+      if (!isWhole) retryLater();
     }
     now.isReading = false;
   });
@@ -73,6 +75,7 @@ export function useWatching(watched: readonly Watched[]): void {
   useEffect(() => {
     if (ids !== '') void look(); // it may have moved between the page's read and now
   }, [ids]);
+  useEffect(() => () => clearTimeout(retry.current), []);
   useEffect(() => {
     const seen = () => {
       if (document.visibilityState !== 'visible') return;
