@@ -32,7 +32,11 @@ beforeEach(async () => {
 
 it('saves what a list shows on the version that is known, and reads the views again', async () => {
   await act(async () => acts.now.save(view, content));
-  expect(service.update).toHaveBeenCalledWith({ id: 'v', update: { filter: 'status:waiting', settings: {} }, ifMatch: '"3"' });
+  expect(service.update).toHaveBeenCalledWith({
+    id: 'v',
+    update: { filter: 'status:waiting', settings: {} },
+    ifMatch: '"3"',
+  });
   expect(told).toEqual([['success', 'View saved', 'Late orders']]);
   expect(asked).toEqual(['/api/views']);
 });
