@@ -25,6 +25,7 @@ export function useBulkCommands(operation: BulkOperation | undefined) {
       const answer = await tellFailure('The operation was not changed', commandBulk({ id: operation.id, command }));
       setBusy(false);
       if (answer === undefined) return;
+      await queries.cancelQueries({ queryKey: bulkKey(operation.id) }); // a read under way can be of the time before
       queries.setQueryData<ShownBulkOperation>(
         bulkKey(operation.id),
         (shown) => shown && { ...shown, operation: answer.value },
