@@ -1,4 +1,4 @@
-import { readStepPages, type StepPages } from '@/components/step/step-pages.ts';
+import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import type { ListPage } from '../list/page.ts';
 import { fetchJson } from '../query/fetch-json.ts';
@@ -45,14 +45,12 @@ export function fetchPage<Item>(
   return fetchJson<ListPage<Item>>(`${path}${query}`, signal === undefined ? {} : { signal });
 }
 
-/** Reads a run's steps, as far as they can have changed since `before`. */
+/** Reads a run's steps, as far as they can have changed since `before`: as many as that has, and `least` at least. */
 export function fetchSteps(
-  id: string,
-  run: number,
+  { id, run, least }: { id: string; run: number; least: number },
   before: StepPages | undefined,
   signal: AbortSignal,
 ): Promise<StepPages> {
-  const loaded = before?.pages.reduce((sum, page) => sum + page.steps.length, 0) ?? 0;
   const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token, signal);
-  return readStepPages(read, before, Math.max(firstSteps, loaded));
+  return readStepPages(read, before, Math.max(firstSteps, stepsOf(before).length, least));
 }

@@ -2,8 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { isEnded } from '#contract';
-import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
-import type { StepView } from '@/components/step/step-view.ts';
+import { type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import { statusWord } from '@/components/task/status.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useMay } from '../access/scopes-context.tsx';
@@ -13,7 +12,7 @@ import { ProblemError } from '../problem/problem.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
-import { fetchPage, fetchSteps, firstSteps, runKeys, runPaths } from './run-queries.ts';
+import { fetchSteps, firstSteps, runKeys, runPaths } from './run-queries.ts';
 
 /** A run that goes on is read again this often: that it is due again is not told before a worker takes it. */
 const lookEveryMs = 5_000;
@@ -47,29 +46,31 @@ export function useSteps(id: string, run: number) {
   const queryClient = useQueryClient();
   const { reason } = useMay('steps/read');
   const key = runKeys.steps(id, run);
+  const name = key.join(' ');
+  /** How many steps were asked for: a refresh that comes between reads as many. */
+  const wanted = useRef({ name, count: 0 });
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => {
       if (reason !== undefined) throw new ProblemError({ code: 'InsufficientScope', detail: reason });
-      return fetchSteps(id, run, queryClient.getQueryData<StepPages>(key), signal);
+      const least = wanted.current.name === name ? wanted.current.count : 0;
+      return fetchSteps({ id, run, least }, queryClient.getQueryData<StepPages>(key), signal);
     },
   });
   const isLoadingMore = useRef(false);
-  const { data } = query;
+  const { data, refetch } = query;
   const loadTo = useCallback(
     async (least: number) => {
       if (isLoadingMore.current || data === undefined || !data.hasMore) return;
       isLoadingMore.current = true;
+      wanted.current = { name, count: Math.max(stepsOf(data).length + 1, least) };
       try {
-        const count = stepsOf(data).length;
-        const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token);
-        const next = await readStepPages(read, data, Math.max(count + 1, least));
-        queryClient.setQueryData(runKeys.steps(id, run), next);
+        await refetch({ throwOnError: true });
       } finally {
         isLoadingMore.current = false;
       }
     },
-    [data, id, run, queryClient],
+    [data, name, refetch],
   );
   const loadMore = useCallback(() => loadTo(0), [loadTo]);
   return { ...query, loadTo, loadMore: data?.hasMore ? loadMore : undefined };

@@ -28,7 +28,7 @@ export function PanelDetails({ task }: { task: TaskRow }) {
   const isInTrouble = ['failed', 'retrying', 'waiting'].includes(status);
   const steps = useQuery({
     queryKey: ['task-panel', 'steps', ...state],
-    queryFn: ({ signal }) => fetchSteps(id, runCount, undefined, signal),
+    queryFn: ({ signal }) => fetchSteps({ id, run: runCount, least: 0 }, undefined, signal),
     enabled: isInTrouble,
   });
   const log = useQuery({
