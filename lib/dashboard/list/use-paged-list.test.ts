@@ -34,3 +34,29 @@ it('is read when it is checked after its first read failed', async () => {
   await act(() => list.now.check());
   await vi.waitFor(() => expect(list.now).toMatchObject({ rows: ['a'], error: null }));
 });
+
+it('shows the newest of two checks, whichever is answered first', async () => {
+  let status = 'running';
+  let gate = Promise.resolve();
+  answerReads(async () => {
+    const answer = { value: [{ id: 'a', status }] };
+    await gate;
+    return answer;
+  });
+  const list = await showHook(() =>
+    usePagedList<{ id: string; status: string }>({ key: ['list'], url: '/api/list', idOf: ({ id }) => id }),
+  );
+  await vi.waitFor(() => expect(list.now.rows).toHaveLength(1));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  await act(async () => {
+    const first = list.now.check();
+    await Promise.resolve(); // its read is of now
+    [status, gate] = ['failed', Promise.resolve()];
+    const second = list.now.check();
+    await Promise.race([second, new Promise(setImmediate)]);
+    resolve();
+    await Promise.all([first, second]);
+  });
+  expect(list.now.rows).toEqual([{ id: 'a', status: 'failed' }]);
+});

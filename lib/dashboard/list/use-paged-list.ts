@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
+import { useInRounds } from '../live/use-in-rounds.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchPage } from './fetch-page.ts';
 import { newsOf } from './list-news.ts';
@@ -43,8 +44,8 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     setFresh(undefined);
   };
   const follow = useFollowedRead(() => void check());
-  const check = async () => {
-    if (list.error !== null && list.pages.length === 0) return list.retry();
+  const check = useInRounds(async () => {
+    if (list.error !== null && list.pages.length === 0) return void (await list.retry());
     const head = await follow(fetchPage<ListPage<Item>>(path, filter)).catch(() => undefined);
     const present = queryClient.getQueryData<Pages>(key);
     if (head === undefined || present === undefined) return; // the next change tries again; the list itself stays
@@ -52,7 +53,7 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     const { count, patch } = newsOf(present.pages, head, idOf);
     queryClient.setQueryData<Pages>(key, { ...present, pages: present.pages.map(patch) });
     setFresh(count === 0 ? undefined : { name, head, count });
-  };
+  });
 
   /** Reads the first row alone, and the rest only when it is a new one. */
   const peek = async () => {

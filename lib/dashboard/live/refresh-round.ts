@@ -1,29 +1,23 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { inRounds } from './in-rounds.ts';
 
 /**
  * Returns a function that reads again what is shown below a key: one round at a time, and another when it was called
  * meanwhile, so that what changes all the time neither starves nor piles up reads.
  */
 export function refreshRound(queryClient: QueryClient): (queryKey: QueryKey) => Promise<void> {
-  let isRunning = false;
-  let asked: QueryKey | undefined;
-  return async (queryKey) => {
+  let asked: QueryKey = [];
+  const round = inRounds(async () => {
+    const queryKey = asked;
+    // a first read that is under way is not begun anew, and can be of before the change
+    const isFirst = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
+    if (isFirst) void round();
+    await nextPagesOf(queryClient, queryKey);
+    await queryClient.invalidateQueries({ queryKey });
+  });
+  return (queryKey) => {
     asked = queryKey;
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (asked !== undefined) {
-        const key: QueryKey = asked;
-        // a first read that is under way is not begun anew, and can be of before the change
-        const isFirst =
-          queryClient.isFetching({ queryKey: key, predicate: ({ state }) => state.data === undefined }) > 0;
-        asked = isFirst ? key : undefined;
-        await nextPagesOf(queryClient, key);
-        await queryClient.invalidateQueries({ queryKey: key });
-      }
-    } finally {
-      isRunning = false;
-    }
+    return round();
   };
 }
 

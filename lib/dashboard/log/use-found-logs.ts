@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { fetchPage } from '../list/fetch-page.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
+import { useInRounds } from '../live/use-in-rounds.ts';
 import { useLive } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
@@ -48,7 +49,7 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
     if (head !== undefined) begin(head);
   };
   const follow = useFollowedRead(() => void check());
-  const check = async () => {
+  const check = useInRounds(async () => {
     const present = queryClient.getQueryData<GrownPages<FoundLogPage>>(key)?.pages;
     if (present === undefined) return;
     const after = idToReadAfter(present);
@@ -59,7 +60,7 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
     if (news.count === 0) return;
     if (rows.length === 0 || (isFollowing && list.view().first === 0)) await show(news);
     else setWaiting({ name, news });
-  };
+  });
   const checkSoon = useThrottled(() => void check(), checkInMs);
   useLive({ isSeenOnly: true, isReady: !list.isLoading }, checkSoon);
 

@@ -5,6 +5,7 @@ import { useGo } from '@/components/shell/use-go.ts';
 import { markNews } from '@/components/shell/use-tab-marks.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { Watched } from '@/components/watch/watched.ts';
+import { useInRounds } from '../live/use-in-rounds.ts';
 import { useLive } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
 import { type LookedAfter, lookAfter } from './look-after.ts';
@@ -22,7 +23,7 @@ const retryInMs = 5_000;
 /** Tells of what is watched: by a message here, and, while the tab is hidden, by the browser and in the tab's title. */
 export function useWatching(watched: readonly Watched[]): void {
   const go = useGo();
-  const state = useRef({ isReading: false, isAgain: false, news: 0 });
+  const news = useRef(0);
   const retry = useRef<NodeJS.Timeout>(undefined);
   const retryLater = () => {
     clearTimeout(retry.current);
@@ -36,8 +37,8 @@ export function useWatching(watched: readonly Watched[]): void {
       action: { label: 'Open', onClick: open },
     });
     if (document.visibilityState === 'visible') return;
-    state.current.news += 1;
-    markNews(state.current.news);
+    news.current += 1;
+    markNews(news.current);
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     // Of several tabs that watch the same, the browser shows one notification: they share a tag.
     const notification = new Notification(visibleText(title), { body: visibleText(body), tag: `taskdeck-${id}` });
@@ -47,20 +48,13 @@ export function useWatching(watched: readonly Watched[]): void {
       notification.close();
     };
   });
-  const look = useEffectEvent(async () => {
-    const now = state.current;
-    now.isAgain = true;
-    if (now.isReading) return;
-    now.isReading = true;
-    while (now.isAgain && watchedNow().length > 0) {
-      now.isAgain = false;
-      const { notices, now: seen, over, isWhole } = await lookAfter(watchedNow(), watchReaders);
-      for (const notice of notices) tell(notice);
-      noteWatched(seen);
-      stopWatching(over);
-      if (!isWhole) retryLater();
-    }
-    now.isReading = false;
+  const look = useInRounds(async () => {
+    if (watchedNow().length === 0) return;
+    const { notices, now: seen, over, isWhole } = await lookAfter(watchedNow(), watchReaders);
+    for (const notice of notices) tell(notice);
+    noteWatched(seen);
+    stopWatching(over);
+    if (!isWhole) retryLater();
   });
   const isWide = watched.some(({ kind }) => kind !== 'task');
   const lookInTime = useThrottled(() => void look(), widelyInMs);
@@ -70,16 +64,16 @@ export function useWatching(watched: readonly Watched[]): void {
     if (!hasOperation) return;
     const timer = setInterval(() => void look(), operationsInMs);
     return () => clearInterval(timer);
-  }, [hasOperation]);
+  }, [hasOperation, look]);
   const ids = watched.map(({ id }) => id).join('\n');
   useEffect(() => {
     if (ids !== '') void look(); // it may have moved between the page's read and now
-  }, [ids]);
+  }, [ids, look]);
   useEffect(() => () => clearTimeout(retry.current), []);
   useEffect(() => {
     const seen = () => {
       if (document.visibilityState !== 'visible') return;
-      state.current.news = 0;
+      news.current = 0;
       markNews(0);
     };
     document.addEventListener('visibilitychange', seen);
