@@ -7,6 +7,8 @@ type RefusedLine = { line: number; id: string; text: string; outcome: EntryOutco
 export type ImportResult = {
   doneCount: number;
   refused: readonly RefusedLine[];
+  /** The entries of which nobody knows whether they were saved, as no answer came: how many, and on which lines. */
+  unknown: { count: number; first: number; last: number } | undefined;
   isStopped: boolean;
   /** Why it ended before its end. */
   failure: string | undefined;
@@ -18,7 +20,7 @@ const mostListed = 200;
 
 /** How far an import is, or what became of it. */
 export function ImportReport({ result, total, isWorking, onSaveRefused }: ImportReportProps) {
-  const { doneCount, refused, isStopped, failure } = result;
+  const { doneCount, refused, unknown, isStopped, failure } = result;
   const sentCount = doneCount + refused.length;
   const count = (number: number) => number.toLocaleString('en');
   return (
@@ -38,6 +40,16 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
         {refused.length > 0 && `, ${count(refused.length)} not`}
         {isStopped && !isWorking && `; ended before its end${failure === undefined ? '' : `: ${failure}`}`}
       </p>
+      {unknown !== undefined && (
+        <p role="alert" className="text-caution">
+          It is not known whether {count(unknown.count)} more {unknown.count === 1 ? 'entry was' : 'entries were'} saved
+          (
+          {unknown.first === unknown.last
+            ? `line ${unknown.first}`
+            : `lines ${count(unknown.first)} to ${count(unknown.last)}`}
+          ). Undo does not take them back.
+        </p>
+      )}
       {refused.length > 0 && (
         <>
           <ul aria-label="Not saved" className="max-h-56 overflow-auto rounded-md border border-line">

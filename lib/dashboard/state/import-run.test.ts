@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import type { ImportResult } from '@/components/state/import-report.tsx';
 import type { EntryOutcome } from '@/components/state/write-outcome.ts';
-import { type BatchAnswer, importFile } from './import-run.ts';
+import { type BatchAnswer, importFile, nothingImported } from './import-run.ts';
+import { whatStays } from './told-change.ts';
 
 /** A file of this many entries; 200 of them are a batch. */
 const fileOf = (count: number, more: BlobPart = '') =>
   new File([Array.from({ length: count }, (_, at) => `{"id":"e${at}","value":${at}}\n`).join(''), more], 'a.jsonl');
 const idsOf = (json: string) => Array.from(json.matchAll(/"id":"(e\d+)"/g), (match) => match[1] ?? '');
+
+function failing(code: Failing['code'], detail: string): () => Promise<BatchAnswer> {
+  return async () => ({ ok: false, problem: { code, detail } });
+}
+type Failing = Extract<BatchAnswer, { ok: false }>['problem'];
 
 /** Saves all but those refused, and tells what it was given. */
 function service(refused: readonly string[] = []) {
@@ -34,7 +40,7 @@ it('saves every entry, tells how far it is, and by which parts it is taken back'
   const { result, parts } = await end;
   expect(sent.map((ids) => ids.length)).toEqual([200, 200, 50]);
   expect(told.map(({ doneCount }) => doneCount)).toEqual([200, 400, 450]);
-  expect(result).toEqual({ doneCount: 450, refused: [], isStopped: false, failure: undefined });
+  expect(result).toEqual({ ...nothingImported, doneCount: 450 });
   expect(parts.map(({ receipt, ids }) => [receipt, ids.length])).toEqual([
     ['receipt 1', 200],
     ['receipt 2', 200],
@@ -68,13 +74,36 @@ it('stops between two batches, and tells what was saved', async () => {
 });
 
 it.each([
-  ['says why', async (): Promise<BatchAnswer> => ({ ok: false, problem: { detail: 'Full.' } }), 'Full.'],
-  ['does not answer', () => Promise.reject(new Error('away')), 'The dashboard did not answer.'],
-])('ends where the service %s, and keeps what was saved', async (_, fail, failure) => {
+  ['says why', failing('PayloadTooLarge', 'Full.'), 'Full.', undefined],
+  ['does not answer', failing('Unreachable', 'Away.'), 'Away.', { count: 200, first: 201, last: 400 }],
+  ['fails', failing('ServiceUnavailable', 'Away.'), 'Away.', { count: 200, first: 201, last: 400 }],
+  [
+    'cannot be asked',
+    () => Promise.reject(new Error('away')),
+    'The dashboard did not answer.',
+    { count: 200, first: 201, last: 400 },
+  ],
+])('ends where the service %s, and tells what was saved and what is not known', async (_, fail, failure, unknown) => {
   const { sent, send } = service();
   const { result, parts } = await run(fileOf(450), (entries) => (sent.length < 1 ? send(entries) : fail())).end;
-  expect(result).toMatchObject({ doneCount: 200, isStopped: true, failure });
+  expect(result).toEqual({ doneCount: 200, refused: [], isStopped: true, failure, unknown });
   expect(parts).toHaveLength(1);
+});
+
+it('tells which entries cannot be taken back, as the answer with their receipt was lost', async () => {
+  const { sent, send } = service();
+  const losing = async (entries: string): Promise<BatchAnswer> => {
+    const answer = await send(entries);
+    return sent.length === 2 && answer.ok ? { ok: true, value: { outcomes: answer.value.outcomes } } : answer;
+  };
+  const { parts } = await run(fileOf(450), losing).end;
+  expect(parts.map(({ receipt, ids }) => [receipt, ids.length])).toEqual([
+    ['receipt 1', 200],
+    [undefined, 200],
+    ['receipt 3', 50],
+  ]);
+  expect(whatStays(parts)).toMatch(/^200 entries cannot be undone/);
+  expect(whatStays(parts.filter(({ receipt }) => receipt !== undefined))).toBeUndefined();
 });
 
 it('tells of a file that cannot be read to its end', async () => {

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { rememberChange } from '@/components/state/edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { readAgain } from '../query/read-again.ts';
-import { type ToldChange, undoParts } from './told-change.ts';
+import { type ToldChange, undoParts, whatStays } from './told-change.ts';
 import { undoRemembered } from './undo-remembered.ts';
 
 const shownInMs = 12_000;
@@ -31,21 +31,24 @@ export function useTellChange(): (change: ToldChange) => void {
       const remembered = parts.flatMap(({ receipt, ids }) =>
         receipt === undefined ? [] : rememberChange({ storeName, title, receipt, ids }),
       );
-      const options = description === undefined ? {} : { description };
+      const stays = whatStays(parts);
+      const said = [description, stays].filter((text) => text !== undefined).join(' · ');
+      const options = said === '' ? {} : { description: said };
       if (remembered.length === 0) return toast.success(title, options);
       const keys = remembered.map(({ key }) => key);
       toast.success(title, {
         ...options,
         duration: shownInMs,
-        action: { label: 'Undo', onClick: () => void undo(keys, title).finally(() => void refresh()) },
+        action: { label: 'Undo', onClick: () => void undo(keys, title, stays).finally(() => void refresh()) },
       });
     },
     [refresh],
   );
 }
 
-async function undo(keys: readonly string[], title: string): Promise<void> {
+async function undo(keys: readonly string[], title: string, stays: string | undefined): Promise<void> {
   const outcome = await undoParts(keys, (key) => undoRemembered(key));
-  if (outcome.isUndone) toast.success('Undone', { description: title });
+  if (outcome.isUndone && stays === undefined) toast.success('Undone', { description: title });
+  else if (outcome.isUndone) toast.error('Undone in part', { description: `${title} · ${stays}` });
   else toast.error('The change was not undone', { description: outcome.reason });
 }

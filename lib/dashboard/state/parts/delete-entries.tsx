@@ -23,7 +23,7 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
   const sendOnce = useSendOnce();
   const ask = (given: { reason: string; body: { deletes: { id: string; ifMatch: string }[] } }) =>
     sendOnce({ approval: { operation: 'DeleteBulkState' as const, params: { storeName }, ...given } }, askForApproval);
-  const [parts] = useState<{ receipt: string; ids: string[] }[]>(() => []);
+  const [parts] = useState<{ receipt: string | undefined; ids: string[] }[]>(() => []);
   return (
     <DeleteEntriesDialog
       entries={entries}
@@ -36,7 +36,7 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
         if (!answer.ok) throw new ProblemError(answer.problem);
         const { outcomes, receipt } = answer.value;
         const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
-        if (receipt !== undefined) parts.push({ receipt, ids });
+        if (receipt !== undefined || ids.length > 0) parts.push({ receipt, ids });
         return outcomes;
       }}
       saveRestoreFile={(some) => saveRestoreFile(storeName, some)}

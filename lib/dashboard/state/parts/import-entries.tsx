@@ -13,7 +13,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { importEntries } from '../actions.ts';
 import { importFile, nothingImported, whyUnreadable } from '../import-run.ts';
 import { fileNameOf, saveFile } from '../save-file.ts';
-import { useTellChange } from '../use-tell-change.ts';
+import { useRefreshState, useTellChange } from '../use-tell-change.ts';
 
 type Mode = 'create' | 'overwrite';
 type Phase =
@@ -32,6 +32,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
   const [startedOn] = useState(() => Date.now());
   const running = useRef<AbortController>(undefined);
   const tell = useTellChange();
+  const refresh = useRefreshState();
   useEffect(() => () => running.current?.abort(), []);
 
   const choose = async (file: File | undefined) => {
@@ -61,7 +62,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     if (result.doneCount > 0) {
       const count = counted(result.doneCount, 'entry', 'entries');
       tell({ storeName, title: `Imported ${count}`, parts });
-    }
+    } else if (result.unknown !== undefined) void refresh();
   };
 
   const isWorking = phase.kind === 'working';
