@@ -9,7 +9,7 @@ const batchRuns = 200;
 const batchEnds = 1_000;
 
 /**
- * Applies retention to the next tasks that have their own retention or a schedule: deletes runs beyond `maximumRuns`
+ * Applies retention to the next tasks that have their own retention or a schedule: removes runs beyond `maximumRuns`
  * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
  * ago. A task that another transaction holds just then, such as a fork of one of these runs, is left to the next sweep.
  * `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
@@ -40,14 +40,14 @@ export async function expireRuns(database: Database, fallback: Retention, after:
         and (r.run_count <= newest.run_count - limited.runs or r.ended_on < now() - limited.age * interval '1 ms')
       join task t on t.key = limited.key
       limit ${batchRuns} for update of t skip locked`;
-    const isLeft = (await removeRuns(transaction, runs)) || runs.length === batchRuns;
+    await removeRuns(transaction, runs);
     await transaction`
       with aged as (
         select r.task_key from unnest(${tasks.map((task) => task.key)}::bigint[], ${tasks.map((task) => task.age)}::bigint[]) as limited (key, age)
         join run r on r.task_key = limited.key and r.is_current and r.ended_on < now() - limited.age * interval '1 ms'
         join task t on t.key = r.task_key for update of t, r skip locked
       ), ${deletion(transaction)}`;
-    return isLeft ? after : last.key;
+    return runs.length === batchRuns ? after : last.key;
   });
 }
 

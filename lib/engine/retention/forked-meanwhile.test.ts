@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { ada, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns } from './expire-runs.ts';
+import { purgeRemoved } from './remove-runs.ts';
 
 const fixture = started(startEngine, 'end');
 const expire = () => expireRuns(fixture.database, {}, 0);
@@ -25,7 +26,6 @@ const sequencesOf = async (id: string, runCount: number) =>
       select sequence from step where task_key = (select key from task where id = ${id}) and run_count = ${runCount}
       order by sequence`
   ).map(({ sequence }) => sequence);
-const range = (length: number) => Array.from({ length }, (_, at) => at);
 
 test('a run that is forked just then stays, so that the fork has all steps that it keeps', async () => {
   const id = await withPastRun(4);
@@ -42,14 +42,21 @@ test('a run that is forked just then stays, so that the fork has all steps that 
   expect(await sequencesOf(id, 3)).toEqual([0, 1, 2]);
   await endTask(fixture.database, id);
   await expire();
+  await purgeRemoved(fixture.database);
   expect([await sequencesOf(id, 1), await sequencesOf(id, 3)]).toEqual([[], [0, 1, 2]]);
 });
 
-test('what is left of a large run between two batches are its first steps: a fork of it repeats none of them', async () => {
+test('a large run is gone as a whole, whatever remains to be deleted of it', async () => {
   const id = await withPastRun(5_100);
   await expire();
-  const left = await sequencesOf(id, 1);
-  expect(left).toEqual(range(100));
-  await fixture.engine.forkRun(id, 1n, { fromSequence: 99 }, ada);
-  expect(await sequencesOf(id, 3)).toEqual(range(99));
+  const { engine, database } = fixture;
+  expect((await engine.listHistory(id, { maxPageSize: 10 })).value.map((run) => run.runCount)).toEqual([2]);
+  const isGone = { code: 'RunNotFound' };
+  await expect(engine.getHistory(id, 1n)).rejects.toMatchObject(isGone);
+  await expect(engine.listSteps(id, 1n, { maxPageSize: 10 })).rejects.toMatchObject(isGone);
+  await expect(engine.forkRun(id, 1n, { fromSequence: 99 }, ada)).rejects.toMatchObject(isGone);
+  expect(await purgeRemoved(database), 'more than one batch').toBe(true);
+  expect(await sequencesOf(id, 1)).toHaveLength(100);
+  expect(await purgeRemoved(database)).toBe(false);
+  expect([await sequencesOf(id, 1), (await database`select from removed_run`).count]).toEqual([[], 0]);
 });

@@ -3,6 +3,7 @@ import { started } from '../../contract/testing/started.ts';
 import { indexBatch } from '../search/index-batch.ts';
 import { ada, config, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
 import { beforeAllEnds, expireRuns, expireTasks } from './expire-runs.ts';
+import { purgeRemoved } from './remove-runs.ts';
 import { startHousekeeping } from './start-housekeeping.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
 
@@ -34,6 +35,7 @@ test('retention keeps the newest runs, with their steps and logs, and only those
   await endRuns(limited, 5);
   await endRuns(free, 3);
   expect(await expireRuns(fixture.database, {}, 0)).toBeDefined();
+  await purgeRemoved(fixture.database);
   expect(await runsOf(limited)).toEqual([4, 5]);
   expect(await runsOf(free)).toEqual([1, 2, 3]);
   expect((await fixture.engine.listLogs(limited, 5n, { maxPageSize: 10, orderBy: 'loggedOn asc' })).value).toHaveLength(

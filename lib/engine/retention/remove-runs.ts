@@ -2,41 +2,62 @@ import type { Database, Transaction } from '#database';
 
 export type RunKey = { task_key: number; run_count: number };
 
+/** The maximum number of runs that one transaction removes rows of, and of rows that it removes from a table. */
+const batchRuns = 200;
 const batchRows = 5_000;
 
+/** Removes past runs of locked tasks, each as a whole: nobody finds it any more. `purgeRemoved` deletes what remains of it. */
+export async function removeRuns(transaction: Transaction, runs: readonly RunKey[]): Promise<void> {
+  if (runs.length === 0) return;
+  await transaction`
+    with removed as (
+      delete from run r using unnest(${runs.map((run) => run.task_key)}::bigint[],
+        ${runs.map((run) => run.run_count)}::bigint[]) as gone (key, count)
+      where r.task_key = gone.key and r.run_count = gone.count and not r.is_current
+      returning r.task_key, r.run_count
+    )
+    insert into removed_run (task_key, run_count) select task_key, run_count from removed on conflict do nothing`;
+}
+
 /**
- * Removes past runs of locked tasks with their logs, steps, accesses to state and consumed events, at most 5,000 rows of a
- * table at a time. Resolves with whether rows remain for another call. The last steps of a run go first: what a fork keeps
- * of a run that is not removed yet is complete.
+ * Deletes logs, steps, accesses to state and consumed events of the next removed runs: up to 200 runs and 5,000 rows of a
+ * table in one transaction. Several processes may do so at the same time, and each takes other runs. Resolves with whether
+ * there may be more.
  */
-export async function removeRuns(transaction: Database | Transaction, runs: readonly RunKey[]): Promise<boolean> {
-  if (runs.length === 0) return false;
+export async function purgeRemoved(database: Database): Promise<boolean> {
+  return database.begin(async (transaction) => {
+    const runs = await transaction<RunKey[]>`
+      select task_key, run_count from removed_run order by task_key, run_count limit ${batchRuns}
+      for update skip locked`;
+    if (runs.length === 0) return false;
+    if (await purge(transaction, runs)) return true;
+    await transaction`
+      delete from removed_run using ${keysOf(transaction, runs)} where removed_run.task_key = gone.key and removed_run.run_count = gone.count`;
+    return runs.length === batchRuns;
+  });
+}
+
+const tables = [
+  { table: 'log_entry', column: 'run_count' },
+  { table: 'state_access', column: 'run_count' },
+  { table: 'step', column: 'run_count' },
+  { table: 'external_event', column: 'consumed_run_count' },
+] as const;
+
+/** Resolves with whether rows of these runs may remain. */
+async function purge(transaction: Transaction, runs: readonly RunKey[]): Promise<boolean> {
+  for (const { table, column } of tables) {
+    const removed = await transaction`
+      delete from ${transaction(table)} where ctid = any(array(
+        select p.ctid from ${keysOf(transaction, runs)}
+        join ${transaction(table)} p on p.task_key = gone.key and p.${transaction(column)} = gone.count limit ${batchRows}))`;
+    if (removed.count === batchRows) return true;
+  }
+  return false;
+}
+
+function keysOf(transaction: Transaction, runs: readonly RunKey[]) {
   const keys = runs.map((run) => run.task_key);
   const counts = runs.map((run) => run.run_count);
-  const logs = await transaction`
-    delete from log_entry where ctid = any(array(
-      select l.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
-      join log_entry l on l.task_key = gone.key and l.run_count = gone.count limit ${batchRows}))`;
-  if (logs.count === batchRows) return true;
-  const accesses = await transaction`
-    delete from state_access where ctid = any(array(
-      select a.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
-      join state_access a on a.task_key = gone.key and a.run_count = gone.count limit ${batchRows}))`;
-  if (accesses.count === batchRows) return true;
-  const steps = await transaction`
-    delete from step where ctid = any(array(
-      select s.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
-      cross join lateral (
-        select ctid from step where task_key = gone.key and run_count = gone.count
-        order by sequence desc limit ${batchRows}
-      ) s limit ${batchRows}))`;
-  if (steps.count === batchRows) return true;
-  await transaction`
-    with gone as (
-      select * from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
-    ), no_events as (
-      delete from external_event e using gone where e.task_key = gone.key and e.consumed_run_count = gone.count
-    )
-    delete from run r using gone where r.task_key = gone.key and r.run_count = gone.count and not r.is_current`;
-  return false;
+  return transaction`unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)`;
 }

@@ -10,6 +10,7 @@ import { sweepSourceMaps } from '../sources/sweep-source-maps.ts';
 import { removeDeadEntries, valueIndexBuilder } from '../value-indexes/build-value-indexes.ts';
 import { beforeAllEnds, expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
+import { purgeRemoved } from './remove-runs.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
 
 export type HousekeepingOptions = {
@@ -37,6 +38,7 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 1_000, batch: () => lookAtConditions(database) },
     { everyMs: 600_000, batch: () => sweepAlerts(database) },
     { everyMs: 5_000, batch: sweeping(0, (after) => purgeDeleted(database, after)) },
+    { everyMs: 5_000, batch: () => purgeRemoved(database) },
     { everyMs: 1_000, batch: valueIndexBuilder(database) },
     { everyMs: 10_000, batch: () => removeDeadEntries(database) },
     { everyMs: 60_000, batch: () => sweepIdempotency(database) },
