@@ -61,7 +61,7 @@ export const bulkOperations = {
     output: bulk.bulkOperation,
     status: 201,
     errors: ['BulkOperationNotFound'],
-    replay: 'now',
+    replay: 'stored',
     audit: { kind: 'bulkOperation', target: '{id}', detail: 'the action and the reason given' },
   },
   ListBulkOperations: {

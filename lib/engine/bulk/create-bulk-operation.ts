@@ -35,8 +35,7 @@ export const bulkQueue = 'taskdeck';
 const hourMs = 3_600_000;
 
 /**
- * Creates a bulk operation together with the task that works it off. An id that is taken belongs to an earlier try of
- * the same request. Throws `BulkOperationNotFound` for a selection from an unknown operation, `InvalidRequest`.
+ * Creates a bulk operation together with the task that works it off. Throws `BulkOperationNotFound` for a selection from an unknown operation, `InvalidRequest`.
  */
 export async function createBulkOperation(
   database: Database,
@@ -47,13 +46,11 @@ export async function createBulkOperation(
   checkTexts(input);
   return inTransaction(database, async (transaction) => {
     const operation = await insertOperation(transaction, id, input, creator);
-    if (operation !== undefined) {
-      await insertItems(transaction, operation.key, input);
-      const { action, reason = null } = input;
-      const name = `Bulk operation: ${action.kind}`;
-      const task = { id, type: bulkTaskType, name, description: reason, queue: bulkQueue, createdBy: creator.name };
-      await insertTasks(transaction, [ownTask({ ...task, startsOn: operation.starts_on })]);
-    }
+    await insertItems(transaction, operation.key, input);
+    const { action, reason = null } = input;
+    const name = `Bulk operation: ${action.kind}`;
+    const task = { id, type: bulkTaskType, name, description: reason, queue: bulkQueue, createdBy: creator.name };
+    await insertTasks(transaction, [ownTask({ ...task, startsOn: operation.starts_on })]);
     return operationRecord(await readOperation(transaction, id));
   });
 }
@@ -63,7 +60,7 @@ async function insertOperation(
   id: string,
   { action, selection, delayInMs, ...input }: ParsedBulkOperation,
   creator: BulkCreator,
-): Promise<{ key: number; starts_on: string } | undefined> {
+): Promise<{ key: number; starts_on: string }> {
   const stored: StoredSelection = 'ids' in selection ? { ids: new Set(selection.ids).size } : selection;
   const waitForEndInMs = input.waitForEndInMs ?? (action.kind === 'rerun' || action.kind === 'fork' ? hourMs : 0);
   const [row] = await transaction<{ key: number; starts_on: string }[]>`
@@ -77,8 +74,8 @@ async function insertOperation(
       ${creator.until === undefined ? null : new Date(creator.until).toISOString()}::timestamptz,
       ${creator.sourceAddress}, ${creator.requestId}, now() + ${delayInMs} * interval '1 ms',
       coalesce((select max(key) from task), 0), ${!('filter' in selection)})
-    on conflict (id) do nothing
     returning key, starts_on`;
+  if (row === undefined) throw new Error('an insert returns its row');
   return row;
 }
 

@@ -48,7 +48,7 @@ export async function performGranted(
     const { basis, frozen = act, condition = noCondition } = await describeAct(service, call, act);
     requireUnchanged(act, granted.basis, basis);
     await committingRecord({ name, operation, service }, exchange, () =>
-      perform(service, { ...call, ...condition, idempotency: { key: id, bodyHash: '' } }, frozen),
+      perform(service, { ...call, ...condition }, frozen),
     );
   });
   const outcome = failure === undefined ? (exchange.note.detail ?? 'done') : `${failure.code}: ${failure.detail}`;

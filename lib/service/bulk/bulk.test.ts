@@ -3,7 +3,7 @@ import type { BulkOperation, BulkPreview, BulkResult, TaskResponse } from '#cont
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
 import { started } from '../../contract/testing/started.ts';
-import { adminPassword, insertOperator, startTestService } from '../testing/test-service.ts';
+import { adminPassword, insertOperator, startTestService, type TestAnswer } from '../testing/test-service.ts';
 import { untilRecorded } from '../testing/until-recorded.ts';
 
 /** Passes, fails or waits for an event, as its input says. */
@@ -292,7 +292,7 @@ test('it needs the scope of its action, and stops when its creator loses it', as
   expect(stop.status).toBe(403);
 });
 
-test('a retried creation finds the operation of the first try', async () => {
+test('a retried creation finds the operation of the first try, and the same request a day later makes another', async () => {
   const body = { action: { kind: 'pause' }, selection: { ids: ['nobody'] } };
   const send = () =>
     service.call('POST', '/v1/bulk-operations', {
@@ -300,10 +300,14 @@ test('a retried creation finds the operation of the first try', async () => {
       body,
       headers: { 'idempotency-key': 'once' },
     });
+  const idOf = ({ body }: TestAnswer) => (body as { id: string }).id;
   const first = await send();
   expect(first.status).toBe(201);
-  await service.database`update idempotent_answer set sealed_answer = null, status = 200, sealed_with = 'not kept' where key = 'once'`;
-  expect(await send()).toMatchObject({ status: 201, body: { id: (first.body as { id: string }).id } });
+  expect(await send()).toMatchObject({ status: 201, body: { id: idOf(first) } });
+  await service.database`update idempotent_answer set claimed_on = now() - interval '25 hours' where key = 'once'`;
+  const nextDay = await send();
+  expect(nextDay.status).toBe(201);
+  expect(idOf(nextDay)).not.toBe(idOf(first));
 });
 
 test('a filter is frozen at creation: tasks created later are left alone, and so is the work itself', async () => {

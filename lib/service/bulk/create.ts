@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { identityOf, ownerOf } from '../access/caller.ts';
+import { randomUUID } from 'node:crypto';
+import { ownerOf } from '../access/caller.ts';
 import { requireStepScope } from '../tasks/step-scope.ts';
-import type { Call, Verb } from '../verb.ts';
+import type { Verb } from '../verb.ts';
 import { requireActionScope } from './rights.ts';
 import { requireActionInside, selectionInside } from './within-bounds.ts';
 
@@ -11,7 +11,7 @@ export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine 
   if ('filter' in body.selection) requireStepScope(call, body.selection.filter);
   requireActionInside(call, body.action);
   const selection = await selectionInside(engine, call, body.selection);
-  const id = bulkIdOf(call);
+  const id = `bulk-${randomUUID()}`;
   note.target = id;
   note.detail = [
     `${body.action.kind} of many tasks`,
@@ -33,10 +33,3 @@ export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine 
     },
   );
 };
-
-/** The id of a bulk operation follows from the caller's key, so that a retry finds what the first try created. */
-export function bulkIdOf({ idempotency, caller }: Pick<Call, 'idempotency' | 'caller'>): string {
-  if (idempotency === undefined) return `bulk-${randomUUID()}`;
-  const text = JSON.stringify([identityOf(caller), idempotency.key, idempotency.bodyHash]);
-  return `bulk-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-}

@@ -10,7 +10,6 @@ import {
   TaskdeckError,
 } from '#contract';
 import type { EntryAddress } from '#state';
-import { bulkIdOf } from '../bulk/create.ts';
 import { hidesBlob, seeChangedState } from '../records/see-state.ts';
 import { seeChangedTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
@@ -79,7 +78,6 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     throw new TaskdeckError('LockLost', `lock "${params.name}" was acquired then; now ${lock.owner} holds it`);
   },
   UndoState: async () => ({ restored: [], removed: [] }),
-  CreateBulkOperation: ({ engine }, call) => engine.getBulkOperation(bulkIdOf(call)),
   PauseBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
   ResumeBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
   StopBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
