@@ -33,7 +33,8 @@ export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
     id: 'status',
     header: 'Status',
     width: 5,
-    cell: ({ status }) => {
+    cell: ({ status, replacedBy }) => {
+      if (replacedBy !== undefined) return <Replaced by={replacedBy} />;
       const { word, ...look } = looks[status];
       return <Badge {...look}>{word}</Badge>;
     },
@@ -113,6 +114,17 @@ export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
     cell: ({ lastSeenOn }) => <Time value={lastSeenOn} />,
   },
 ];
+
+/** That a worker is gone and that its work is done all the same, such as after a restart. */
+function Replaced({ by }: { by: string }) {
+  const title =
+    by === 'service' ? 'Gone. Every service does its work.' : `Gone. ${by} started later and serves the same.`;
+  return (
+    <span title={title}>
+      <Badge icon={CircleDashed}>Replaced</Badge>
+    </span>
+  );
+}
 
 /** A queue, and the types of queued tasks that none of its workers has, where they are known. */
 export type QueueRow = Queue & { unserved?: readonly Unserved[] };

@@ -39,7 +39,7 @@ test.each<[AlertCondition, string, string, string]>([
     { kind: 'workerLost', worker: 'w-*' },
     'A worker w-* is lost',
     'x: 3 workers are lost',
-    'x: a worker of this name is live',
+    'x: a worker has taken its place',
   ],
   [
     { kind: 'scheduleMissed', task: 'x', ...after },

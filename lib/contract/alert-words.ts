@@ -101,7 +101,7 @@ export function recoveryWords(condition: AlertCondition, { id }: Pick<AlertFindi
     case 'task':
       return `${id}: succeeded`;
     case 'workerLost':
-      return `${id}: a worker of this name is live`;
+      return `${id}: a worker has taken its place`;
     case 'scheduleMissed':
       return `${id}: no longer late`;
   }

@@ -39,6 +39,12 @@ export const worker = z.object({
   startedOn: timestamp.describe('When it started'),
   lastSeenOn: timestamp.describe('When it last renewed its lease'),
   expiresOn: timestamp.describe('When its lease ends unless it is renewed'),
+  replacedBy: z
+    .string()
+    .optional()
+    .describe(
+      'What serves instead of an expired worker: the name of a worker that started later, or `service` where each does',
+    ),
   running: z
     .array(
       z.object({

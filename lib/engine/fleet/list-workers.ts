@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type Bounds, isInside, type Page, type Paging, type Worker } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { readPresences, replacementsOf } from './replacements.ts';
 import { servingInside } from './serving-inside.ts';
 
 type WorkerRow = {
@@ -45,7 +47,12 @@ export async function listWorkers(database: Database, paging: Paging, bounds?: B
     rows.map((row) => row.key),
     bounds,
   );
-  const convert = (row: WorkerRow) => workerRecord(row, held.get(row.key) ?? [], bounds);
+  const replacements = rows.some((row) => !row.is_live) ? replacementsOf(await readPresences(database)) : new Map();
+  const convert = (row: WorkerRow): Worker =>
+    omitAbsent({
+      ...workerRecord(row, held.get(row.key) ?? [], bounds),
+      replacedBy: row.is_live ? undefined : replacements.get(row.key),
+    });
   return pageFrom(rows, {
     list,
     maxPageSize: paging.maxPageSize,

@@ -3,7 +3,7 @@ import { judgeEnds, readEnds } from './ends.ts';
 import { judgeLines, readLines } from './lines.ts';
 import { type Judged, type Rule, rulesOf } from './rule.ts';
 import { judgeSchedules, readScheduledRuns } from './schedules.ts';
-import { judgeWorkers, readWorkerNames } from './workers.ts';
+import { judgeWorkers, readWorkerNames, recoveredNames } from './workers.ts';
 
 /** Returns what holds of each rule whose condition is judged by what there is now. Each read is done once for all rules. */
 export async function judge(database: Database | Transaction, rules: readonly Rule[]): Promise<Judged[]> {
@@ -18,13 +18,13 @@ export async function judge(database: Database | Transaction, rules: readonly Ru
       : await readEnds(database, Math.max(...ofEnds.map(({ condition }) => condition.windowInMs)));
   const names = ofWorkers.length === 0 ? [] : await readWorkerNames(database);
   const scheduled = ofSchedules.length === 0 ? [] : await readScheduledRuns(database);
-  const live = names.filter(({ is_live }) => is_live).map(({ name }) => name);
+  const recovered = recoveredNames(names);
   return [
     ...ofLines.map(({ key, condition }) => ({ key, holding: judgeLines(condition, lines) })),
     ...ofEnds.map(({ key, condition }) => ({ key, holding: judgeEnds(condition, ends) })),
     ...ofWorkers.map(({ key, condition, since }) => ({
       ...{ key, holding: judgeWorkers(condition, names, since) },
-      recovered: live,
+      recovered,
     })),
     ...ofSchedules.map(({ key, condition }) => ({ key, holding: judgeSchedules(condition, scheduled) })),
   ];

@@ -240,7 +240,8 @@ test('a worker is lost when its lease expires, and over when one of its name is 
   await addWorker(fixture.database, { name: 'w-1' });
   const other = await addWorker(fixture.database, { name: 'x' });
   expect(await evaluate()).toEqual([]);
-  await fixture.database`update worker set expires_on = now() - interval '1 ms' where name in ('w-1', 'x')`;
+  await fixture.database`
+    update worker set expires_on = now() - interval '1 ms', started_on = now() - interval '1 min' where name in ('w-1', 'x')`;
   const told = (await evaluate()).map(({ subjects }) => subjects.map(({ id }) => id).toSorted());
   expect(told).toEqual([['w-1'], ['w-1', 'x']]);
   await fixture.database`delete from worker where key = ${other}`;
@@ -251,6 +252,31 @@ test('a worker is lost when its lease expires, and over when one of its name is 
     { kind: 'recovered', subjects: [{ id: 'w-1' }] },
     { kind: 'recovered', subjects: [{ id: 'w-1' }] },
   ]);
+});
+
+test('a worker that was killed and started again under another name is not lost', async () => {
+  await addAlert({ kind: 'workerLost' });
+  const kill = async (name: string) => {
+    await fixture.database`
+      update worker set expires_on = now() - interval '1 ms', last_seen_on = now(), is_expired = true where name = ${name}`;
+    await fixture.database`select pg_sleep(0.005)`; // times have milliseconds
+  };
+  await addWorker(fixture.database, { name: 'host-1' });
+  await addWorker(fixture.database, { name: 'service-host-1-bulk-operation', queues: ['taskdeck'] });
+  await kill('host-1');
+  await kill('service-host-1-bulk-operation');
+  expect(await evaluate()).toMatchObject([{ kind: 'alert', subjects: [{ id: 'host-1', count: 1 }] }]);
+  await addWorker(fixture.database, { name: 'host-2' });
+  expect((await fixture.engine.listWorkers({ maxPageSize: 9 })).value).toMatchObject([
+    { name: 'host-2', status: 'live' },
+    { name: 'service-host-1-bulk-operation', status: 'expired', replacedBy: 'service' },
+    { name: 'host-1', status: 'expired', replacedBy: 'host-2' },
+  ]);
+  await evaluate();
+  expect(await evaluate(2 * minute)).toMatchObject([{ kind: 'recovered', subjects: [{ id: 'host-1' }] }]);
+  await kill('host-2');
+  await addWorker(fixture.database, { name: 'host-3' });
+  expect(await evaluate(2 * minute)).toEqual([]);
 });
 
 test('many late schedules hold no event loop', async () => {

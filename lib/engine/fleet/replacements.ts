@@ -1,0 +1,55 @@
+import type { Database, Transaction } from '#database';
+
+/** What a worker serves, and when it was there. */
+export type Presence = {
+  key: number;
+  name: string;
+  queues: readonly string[];
+  types: readonly string[];
+  started_on: string;
+  last_seen_on: string;
+  expires_on: string;
+  is_lost: boolean;
+};
+
+/** The queues of the work that every service does by itself. */
+const ownQueue = /^taskdeck(\.|$)/;
+
+/** Stands for a service: each does the own work of one that is gone. */
+export const anyService = 'service';
+
+/** Reads all workers. Lost ones are kept for an hour. A worker that stops leaves no row. */
+export function readPresences(database: Database | Transaction): Promise<Presence[]> {
+  return database<Presence[]>`
+    select key, name, queues, types, started_on, last_seen_on, expires_on,
+      is_expired or expires_on <= now() as is_lost
+    from worker order by started_on, key`;
+}
+
+/**
+ * Returns what serves instead of lost workers, by their keys: the name of a worker that started after the last heartbeat
+ * and serves all of the queues and types, such as the same program after a restart. Each worker replaces one, the last
+ * that was lost before its start. `anyService` replaces a worker of a service's own work. Takes all workers in the order
+ * of their starts.
+ */
+export function replacementsOf(workers: readonly Presence[]): Map<number, string> {
+  const replacements = new Map<number, string>();
+  const lost = workers.filter(({ is_lost }) => is_lost);
+  for (const { key, queues } of lost)
+    if (queues.every((queue) => ownQueue.test(queue))) replacements.set(key, anyService);
+  for (const worker of workers) {
+    const last = lost
+      .filter((gone) => !replacements.has(gone.key) && replaces(worker, gone))
+      .reduce<Presence | undefined>((a, b) => (a === undefined || b.last_seen_on >= a.last_seen_on ? b : a), undefined);
+    if (last !== undefined) replacements.set(last.key, worker.name);
+  }
+  return replacements;
+}
+
+function replaces(worker: Presence, gone: Presence): boolean {
+  return (
+    worker.started_on > gone.last_seen_on &&
+    gone.queues.every((queue) => worker.queues.includes(queue)) &&
+    gone.types.every((type) => worker.types.includes(type))
+  );
+}
