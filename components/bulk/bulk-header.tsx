@@ -5,10 +5,11 @@ import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import { ActBar } from '@/components/shell/act-bar.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import { type BulkActsProps, bulkActs } from './bulk-acts.ts';
 import { BulkStatus } from './bulk-columns.tsx';
 import { BulkBar, BulkFigures } from './bulk-progress.tsx';
-import { bulkLimitWords, bulkNow, bulkSelectionWords, resultsWords } from './bulk-words.ts';
+import { bulkLimitWords, bulkNow, bulkSelectionWords, bulkSilence, resultsWords } from './bulk-words.ts';
 import { operationPath } from './operation-path.ts';
 
 type Props = BulkActsProps & {
@@ -26,7 +27,7 @@ export function BulkHeader({ earlierTitle, wordsOf, ...acts }: Props) {
       <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
         <BulkStatus operation={operation} />
         <p role="status" className="min-w-0 text-sm max-sm:order-last max-sm:basis-full">
-          {operation.status === 'scheduled' ? <Countdown startsOn={operation.startsOn} /> : bulkNow(operation)}
+          <Now operation={operation} />
         </p>
         <ActBar {...bulkActs(acts)} />
       </div>
@@ -76,6 +77,13 @@ function Selection({
       {resultsWords(selection.results)}
     </>
   );
+}
+
+/** What it does now. While its service is silent, when another one continues. */
+function Now({ operation }: { operation: BulkOperation }) {
+  const now = useNow();
+  if (operation.status === 'scheduled') return <Countdown startsOn={operation.startsOn} />;
+  return bulkSilence(operation, now) ?? bulkNow(operation);
 }
 
 /** The seconds until an operation starts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkLimitWords, bulkSelectionWords, bulkStatusLook, resultWord, whyWords } from './bulk-words.ts';
+import { bulkLimitWords, bulkSelectionWords, bulkSilence, bulkStatusLook, resultWord, whyWords } from './bulk-words.ts';
 
 test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ ids: 1 })).toBe('1 chosen task');
@@ -51,4 +51,14 @@ test('is green when it is completed and no task failed', () => {
   expect(bulkStatusLook({ status: 'completed', failed: 0 }).tone).toBe('positive');
   expect(bulkStatusLook({ status: 'completed', failed: 300 }).tone).toBe('caution');
   expect(bulkStatusLook({ status: 'running', failed: 3 }).tone).toBe('active');
+});
+
+test('says since when its service is silent, and when another one takes over', () => {
+  const now = Date.parse('2026-11-27T08:00:10.000Z');
+  const silent = { silentSince: '2026-11-27T08:00:03.000Z', takenOverOn: '2026-11-27T08:00:18.000Z' };
+  expect(bulkSilence(silent, now)).toBe(
+    'The service that works on it has been silent for 7 s. Another one takes over in at most 8 s',
+  );
+  expect(bulkSilence(silent, now + 9_000)).toMatch(/ for 16 s\. Another one takes over now$/);
+  expect(bulkSilence({}, now)).toBeUndefined();
 });

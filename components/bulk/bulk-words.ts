@@ -82,10 +82,23 @@ export function bulkNow(operation: BulkOperation): string {
   if (status === 'scheduled') return 'Starts after the countdown';
   if (status === 'paused') return 'Paused: no task is acted on';
   if (status !== 'running') return operation.endReason ?? 'All tasks were acted on';
+  if (operation.silentSince !== undefined) return 'Waits until a service takes over from one that is silent';
   if (!isCollected) return 'Collects the tasks that match';
   const of = stages.length > 0 ? `Stage ${stage} of ${stages.length + 1}: ` : '';
   if (stageActedOn === undefined) return `${of}${of === '' ? 'A' : 'a'}cts on tasks`;
   return `${of}${of === '' ? 'W' : 'w'}aits for ${counted(running, 'run')} to end`;
+}
+
+/** That the service which works off an operation is silent, and when another one continues; `undefined` when it is not. */
+export function bulkSilence(
+  { silentSince, takenOverOn }: Pick<BulkOperation, 'silentSince' | 'takenOverOn'>,
+  now: number,
+): string | undefined {
+  if (silentSince === undefined || takenOverOn === undefined) return undefined;
+  const seconds = (milliseconds: number) => Math.max(0, Math.ceil(milliseconds / 1_000));
+  const left = seconds(Date.parse(takenOverOn) - now);
+  const next = left === 0 ? 'Another one takes over now' : `Another one takes over in at most ${left} s`;
+  return `The service that works on it has been silent for ${seconds(now - Date.parse(silentSince))} s. ${next}`;
 }
 
 /** A status as it stands alone. */

@@ -138,6 +138,10 @@ export const bulkOperation = z.object({
   createdOn: timestamp.describe('When it was created'),
   createdBy: z.string().describe('Name of the caller that created it, with whose rights it acts'),
   startsOn: timestamp.describe('When it starts or started'),
+  silentSince: timestamp
+    .optional()
+    .describe('The last sign of life of the service that works it off, when the next one is late'),
+  takenOverOn: timestamp.optional().describe('When another service takes it over unless the silent one answers'),
   endedOn: timestamp.optional().describe('When it ended'),
   endReason: z.string().optional().describe('Why it was stopped'),
   isCollected: z.boolean().describe('Whether all its tasks are known. Until then the total grows'),

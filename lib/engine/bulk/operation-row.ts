@@ -38,11 +38,14 @@ export type OperationRow = {
   ended_on: string | null;
   end_reason: string | null;
   status: BulkOperation['status'];
+  silent_since: string | null;
+  taken_over_on: string | null;
 };
 
 /**
  * Selects bulk operations as `o`, with the active run `a` of their task. An operation whose task has ended or is gone
- * before it recorded its own end was stopped by that.
+ * before it recorded its own end was stopped by that. Its worker is silent when a heartbeat is late: there is one in each
+ * quarter of a lease.
  */
 export function selectOperations(database: Database | Transaction) {
   return database`
@@ -51,10 +54,14 @@ export function selectOperations(database: Database | Transaction) {
       case when o.ended_on is not null then case when o.is_stopped then 'stopped' else 'completed' end
         when a.task_key is null then 'stopped'
         when a.status in ('scheduled', 'paused') then a.status::text
-        else 'running' end as status
+        else 'running' end as status,
+      case when o.ended_on is null then w.last_seen_on end as silent_since,
+      case when o.ended_on is null then w.expires_on end as taken_over_on
     from bulk_operation o
       left join task t on t.id = o.id
-      left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true`;
+      left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
+      left join worker w on w.key = a.worker_key and a.status = 'running'
+        and now() - w.last_seen_on > (w.expires_on - w.last_seen_on) * 0.4`;
 }
 
 /** Reads one bulk operation. Throws `BulkOperationNotFound`. */
@@ -85,6 +92,8 @@ export function operationRecord(row: OperationRow): BulkOperation {
     selection: shownSelection(readStored<StoredSelection>(row.selection)),
     reason: row.reason,
     status: row.status,
+    silentSince: row.silent_since,
+    takenOverOn: row.taken_over_on,
     createdOn: row.created_on,
     createdBy: row.creator_name,
     startsOn: row.starts_on,

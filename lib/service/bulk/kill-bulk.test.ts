@@ -40,6 +40,11 @@ afterAll(async () => {
 /** Lets the next start take over at once instead of after the lease. */
 const expireLeases = () => fixture.database`update worker set expires_on = now() where not is_expired`;
 
+/** Lets the heartbeats of the killed be late, while their leases last. */
+const passHalfALease = () =>
+  fixture.database`
+    update worker set last_seen_on = now() - interval '20 s', expires_on = now() + interval '20 s' where not is_expired`;
+
 test('killed again and again while it works, it acts on each task exactly once', async () => {
   const body = {
     action: { kind: 'rerun' },
@@ -59,12 +64,17 @@ test('killed again and again while it works, it acts on each task exactly once',
       select count(*) as count from active_run where type = 'test.echo' and run_count = 2`;
     return row?.count ?? 0;
   };
+  const read = () => callService(running.url, 'GET', `/v1/bulk-operations/${id}`, { token });
   for (const reached of [1, 600, 1_500]) {
     await expect.poll(rerun, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(reached);
+    expect((await read()).body).not.toHaveProperty('silentSince');
     await running.kill('SIGKILL');
-    await expireLeases();
+    await passHalfALease();
     expect((await counts()).ended_on).toBeNull();
     running = await start();
+    const silent = { silentSince: expect.any(String), takenOverOn: expect.any(String) };
+    expect((await read()).body).toMatchObject({ status: 'running', ...silent });
+    await expireLeases();
   }
   await expect.poll(async () => (await counts()).ended_on, { timeout: 20_000 }).not.toBeNull();
   expect(await counts()).toMatchObject({ total: tasks, succeeded: tasks });
