@@ -12,9 +12,10 @@ import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { HistoryTab } from '@/lib/dashboard/run/parts/history-tab.tsx';
+import { HistoryTable, useHistory } from '@/lib/dashboard/run/parts/history-tab.tsx';
 import { runKeys } from '@/lib/dashboard/run/run-queries.ts';
 import { useServerNow } from '@/lib/dashboard/run/use-run.ts';
+import { asOfNewestRun } from '@/lib/dashboard/schedule/as-of-newest-run.ts';
 import { EditSchedule } from '@/lib/dashboard/schedule/parts/edit-schedule.tsx';
 import { ScheduleHeader } from '@/lib/dashboard/schedule/parts/schedule-header.tsx';
 import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
@@ -27,12 +28,21 @@ export function SchedulePage({ id }: { id: string }) {
   const { reason } = useMay('tasks/update');
   const go = useGo();
   const now = useServerNow(undefined);
-  const { data, error, refetch } = useQuery({
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: scheduleKey(id),
     queryFn: ({ signal }) => fetchJson<ScheduledTask>(`/api/schedules/${encodeURIComponent(id)}`, { signal }),
   });
-  useLive({ taskIds: [id], isSeenOnly: true }, useThrottled(useRefresh(scheduleKey(id)), refreshInMs));
-  useLive({ taskIds: [id], isSeenOnly: true }, useThrottled(useRefresh(runKeys.history(id)), refreshInMs));
+  const runs = useHistory(id);
+  const data = read && asOfNewestRun(read, runs.error === null ? runs.rows[0] : undefined);
+  const refreshes = [useRefresh(scheduleKey(id)), useRefresh(runKeys.history(id))];
+  const refresh = () => {
+    for (const one of refreshes) one();
+  };
+  useLive({ taskIds: [id], isSeenOnly: true }, useThrottled(refresh, refreshInMs));
   useNamedCrumb(id, data && taskName(data));
   if (data === undefined) {
     return error === null ? null : (
@@ -48,12 +58,12 @@ export function SchedulePage({ id }: { id: string }) {
 
   return (
     <div className="flex min-h-full flex-col gap-4 p-3 sm:p-4">
-      <ScheduleHeader task={data} reason={reason} onDone={() => void refetch()} />
+      <ScheduleHeader task={data} reason={reason} onDone={refresh} />
       <UnknownAddress />
-      <EditSchedule task={data} reason={reason} onSaved={() => void refetch()} />
+      <EditSchedule task={data} reason={reason} onSaved={refresh} />
       <Card title={`Runs · ${data.runCount.toLocaleString('en')}`} className="flex min-h-72 flex-1 flex-col">
         <div className="relative min-h-0 flex-1 border-line border-t">
-          <HistoryTab taskId={id} seen={0} now={now} onOpen={(run) => go(`${taskPath}?run=${run.runCount}`)} />
+          <HistoryTable runs={runs} seen={0} now={now} onOpen={(run) => go(`${taskPath}?run=${run.runCount}`)} />
         </div>
       </Card>
     </div>

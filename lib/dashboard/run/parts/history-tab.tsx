@@ -13,8 +13,8 @@ import { runKeys, runPaths } from '../run-queries.ts';
 const rowId = (run: RunView) => String(run.runCount);
 const rowLabel = (run: RunView) => `Run ${run.runCount}`;
 
-type HistoryTabProps = {
-  taskId: string;
+type HistoryTableProps = {
+  runs: ReturnType<typeof useHistory>;
   /** Names the parent where it created the task. */
   task?: Created;
   seen: number;
@@ -22,14 +22,23 @@ type HistoryTabProps = {
   onOpen: (run: RunView) => void;
 };
 
-/** Every run of the task, newest first; opening one shows it on the same page. */
-export function HistoryTab(props: HistoryTabProps) {
-  const runs = usePagedList<RunView>({
-    key: runKeys.history(props.taskId),
-    url: `${runPaths.task(props.taskId)}/runs`,
+/** The runs of a task, newest first. */
+export function useHistory(taskId: string) {
+  return usePagedList<RunView>({
+    key: runKeys.history(taskId),
+    url: `${runPaths.task(taskId)}/runs`,
     idOf: rowId,
     isRefreshed: true,
   });
+}
+
+/** Every run of the task, newest first; opening one shows it on the same page. */
+export function HistoryTab({ taskId, ...props }: Omit<HistoryTableProps, 'runs'> & { taskId: string }) {
+  return <HistoryTable runs={useHistory(taskId)} {...props} />;
+}
+
+/** The runs that `useHistory` reads, as a table. */
+export function HistoryTable({ runs, ...props }: HistoryTableProps) {
   const columns = useMemo(() => runColumns(props.now, props.seen, props.task), [props.now, props.seen, props.task]);
   const arranged = useTableLayout('runs', columns, 'runColumns');
   if (runs.error !== null && runs.rows.length === 0) {
