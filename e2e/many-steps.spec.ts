@@ -22,4 +22,10 @@ test('the page of a run of many steps is light, and shows the step that it waits
   await expect(run.details('Step note 90')).toBeVisible();
   await expect(run.steps.getByRole('row', { selected: true })).toContainText('note 90');
   await expect(run.steps.getByRole('row', { selected: true })).toBeInViewport();
+
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/steps') && asked.push(request.url()));
+  await page.goto(`/tasks/${large}?step=5000`);
+  await expect(page.getByText('Run 1 has no step 5000 yet.')).toBeVisible();
+  expect(asked.filter((url) => url.includes('steps?')).length, 'pages of steps that are read for it').toBeLessThan(2);
 });

@@ -78,12 +78,12 @@ export function useSteps(id: string, run: number) {
 
 /**
  * The steps of a run as its page has them: those that did not come with the page are read at once, up to `firstSteps`, or up
- * to the selected one where that comes later.
+ * to the selected one where that comes later and is one of the `count` steps that the run has.
  */
-export function usePageSteps(id: string, run: number, selected: number | null) {
+export function usePageSteps(id: string, run: number, selected: number | null, count: number) {
   const steps = useSteps(id, run);
   const { data, loadTo } = steps;
-  const wanted = Math.max(firstSteps, (selected ?? 0) + 1);
+  const wanted = Math.max(firstSteps, selected === null || selected >= count ? 0 : selected + 1);
   const isAhead = data?.hasMore === true && stepsOf(data).length < wanted;
   useEffect(() => {
     if (isAhead) void tellReadFailure('More steps could not be read', loadTo(wanted));

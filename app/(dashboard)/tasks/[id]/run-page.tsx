@@ -77,7 +77,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const { task, run } = read;
   const go = useGo();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
-  const steps = usePageSteps(task.id, run.runCount, url.step);
+  const steps = usePageSteps(task.id, run.runCount, url.step, run.stepCounts.total);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
   const { open, setDialog, close } = useRunDialog(task);
   const place = { task: task.id, run: run.runCount };
@@ -85,7 +85,9 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const found = useReveals(place, hasHidden);
   const revealed = useRevealed(found.own?.id)?.run;
   const runName = `${task.id} ${run.runCount}`;
-  const far = useFarStep({ taskId: task.id, run, loaded, hasMore: steps.loadMore !== undefined, selected: url.step });
+  const hasMore = steps.loadMore !== undefined;
+  const areRead = steps.data !== undefined;
+  const far = useFarStep({ taskId: task.id, run, loaded, hasMore, areRead, selected: url.step });
   const trouble = useTroubledStep(runName, far.trouble?.sequence);
   const present = useServerNow(read);
   const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
@@ -168,6 +170,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         revealId={found.own?.id}
         steps={loaded}
         farStep={far.chosen ?? far.trouble}
+        isStepAbsent={far.isAbsent}
         areStepsLoading={steps.isLoading}
         stepsFailure={steps.error}
         onStepsRetry={() => void steps.refetch()}

@@ -52,6 +52,8 @@ type RunTabsProps = {
   steps: readonly StepView[];
   /** A step that may come after all of these. */
   farStep: StepView | undefined;
+  /** Whether the run does not have the selected step. */
+  isStepAbsent: boolean;
   areStepsLoading: boolean;
   /** Why the steps could not be read. */
   stepsFailure: Error | null;

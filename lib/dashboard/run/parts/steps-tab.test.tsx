@@ -21,7 +21,15 @@ const seen = run.failed();
 
 async function show(given: Partial<ComponentProps<typeof StepsTab>>): Promise<void> {
   const props: ComponentProps<typeof StepsTab> = {
-    ...{ task: taskOf(seen), run: seen, revealId: undefined, steps: [], farStep: undefined, isLoading: false },
+    ...{
+      task: taskOf(seen),
+      run: seen,
+      revealId: undefined,
+      steps: [],
+      farStep: undefined,
+      isStepAbsent: false,
+      isLoading: false,
+    },
     ...{ stepsFailure: null, onStepsRetry() {}, loadMore: undefined, now: Date.parse('2026-11-21T09:01:00.000Z') },
     ...{ selected: null, onSelect() {}, hasTrail: false, onFork() {}, onRaise() {} },
     actions: runActions(seen.status, { stepCount: 0 }, () => undefined),
@@ -48,4 +56,10 @@ it.each([
 it('says where the time went when the steps are read', async () => {
   await show({});
   await pageSays('Other');
+});
+
+it('says that the run does not have the step of the address, with the run below', async () => {
+  await show({ selected: 900, isStepAbsent: true });
+  await pageSays('Run 1 has no step 900.');
+  await pageSays('Output');
 });

@@ -37,6 +37,8 @@ type StepsTabProps = {
   steps: readonly StepView[];
   /** A step that may come after all of these. */
   farStep: StepView | undefined;
+  /** Whether the run does not have the selected step. */
+  isStepAbsent: boolean;
   isLoading: boolean;
   stepsFailure: Error | null;
   onStepsRetry: () => void;
@@ -147,11 +149,19 @@ export function StepsTab(props: StepsTabProps) {
         className="min-h-0 min-w-0 border-line border-t outline-none lg:overflow-y-auto lg:border-t-0"
       >
         {step === undefined ? (
-          <RunSummary
-            {...{ task, run, steps, hasMore, childrenById, now, onSelect }}
-            similarHref={props.similarHref}
-            listHref={props.listHref}
-          />
+          <>
+            {props.isStepAbsent && (
+              <p role="status" className="border-line border-b bg-caution-soft px-4 py-2 text-sm">
+                Run {run.runCount} has no step {selected}
+                {isEnded(run.status) ? '.' : ' yet.'}
+              </p>
+            )}
+            <RunSummary
+              {...{ task, run, steps, hasMore, childrenById, now, onSelect }}
+              similarHref={props.similarHref}
+              listHref={props.listHref}
+            />
+          </>
         ) : (
           <SelectedStep
             {...props}
