@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type WaitingFor, waitingKinds } from '#contract';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
-import { wordReason } from './reason-words.ts';
+import { taskInTheWay, wordReason } from './reason-words.ts';
 
 const now = Date.parse('2026-11-22T10:00:00.000Z');
 const inTokyo = { now, formatTime: (time: string) => formatAbsolute(new Date(time), 'Asia/Tokyo') };
@@ -58,6 +58,22 @@ describe('a reason in words', () => {
     expect(words('task', { waits }).sentence).toBe(
       'Waiting for several things at once: task “Payout 3”, event “approval”.',
     );
+  });
+
+  it('tells why the task that it waits for does not move either', () => {
+    const waitingFor = {
+      ...{ kind: 'noWorker' as const, sentence: 'UTC', next: 'UTC', since },
+      ...{ unserved: 'queue' as const, queue: 'gpu', servedQueues: ['default'] },
+    };
+    const child = { taskId: 't', name: 'Payout 3', status: 'queued' as const, waitingFor };
+    const why = 'Task “Payout 3” is queued: No worker serves queue “gpu” for this type; its workers serve “default”.';
+    expect(words('task', { child, since })).toEqual({
+      sentence: `Waiting for task “Payout 3” for 3 min 00 s. ${why} Queued for 3 min 00 s.`,
+      next: 'Move the task to “default”, or start a worker for queue “gpu”. It continues when that task ends.',
+    });
+    const waits = [{ kind: 'event' as const, name: 'go' }];
+    expect(words('task', { child, waits }).sentence).toContain(`things at once: event “go”. ${why}`);
+    expect(taskInTheWay({ kind: 'task', sentence: '', next: '', child })).toBe(child);
   });
 
   it('names who is in the way', () => {

@@ -1,14 +1,20 @@
 import { counted, type TaskStatus } from '#contract';
 import { formatDuration } from '@/components/ui/duration.tsx';
-import { type ReasonClock, wordReason } from '../reason/reason-words.ts';
+import { type ReasonClock, taskInTheWay, wordReason } from '../reason/reason-words.ts';
 import type { RunView, TaskView } from './run-view.ts';
 
 /** What a run's state means: why it is where it is, and what happens next without anyone doing anything. */
-export type RunStory = { sentence: string; next: string | undefined };
+export type RunStory = {
+  sentence: string;
+  next: string | undefined;
+  /** The task that it waits for, or whose run holds what it waits for. */
+  leadsTo?: ReturnType<typeof taskInTheWay>;
+};
 
 /** The story of a run as of now, with times as the operator chose to see them. */
 export function describeRun(run: RunView, task: TaskView, clock: ReasonClock): RunStory {
-  if (run.waitingFor !== undefined) return wordReason(run.waitingFor, clock);
+  if (run.waitingFor !== undefined)
+    return { ...wordReason(run.waitingFor, clock), leadsTo: taskInTheWay(run.waitingFor) };
   const { formatTime } = clock;
   const next = run.isCurrent ? nextRunOf(task, formatTime) : undefined;
   switch (run.status) {

@@ -56,6 +56,15 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
           )}
         </CutText>
       </p>
+      {story.leadsTo !== undefined && (
+        <Link
+          href={`/tasks/${encodeURIComponent(story.leadsTo.taskId)}`}
+          title={story.leadsTo.name ?? story.leadsTo.taskId}
+          className="shrink-0 whitespace-nowrap text-accent text-sm underline decoration-line underline-offset-2 max-xl:order-last"
+        >
+          Open that task
+        </Link>
+      )}
       <div className="ml-auto flex shrink-0 items-center gap-1.5">
         {trail}
         <RunActionBar {...bar} />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { ReasonText } from '@/components/reason/reason-text.tsx';
+import { taskInTheWay } from '@/components/reason/reason-words.ts';
 import { NextRunTime } from '@/components/schedule/next-run-time.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -22,6 +23,7 @@ type TaskSummaryProps = {
 /** What an operator wants to know of a task at a glance: how it is, why and what helps, and its facts. */
 export function TaskSummary({ task, parentName, remedy }: TaskSummaryProps) {
   const { waitingFor, error } = task;
+  const inTheWay = waitingFor && taskInTheWay(waitingFor);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,6 +37,13 @@ export function TaskSummary({ task, parentName, remedy }: TaskSummaryProps) {
           <p>
             <ReasonText reason={waitingFor} hasNext />
           </p>
+          {inTheWay !== undefined && (
+            <TaskLink
+              taskId={inTheWay.taskId}
+              names={inTheWay.name === undefined ? {} : { [inTheWay.taskId]: inTheWay.name }}
+              className="max-w-full text-accent underline"
+            />
+          )}
           {remedy}
         </div>
       )}

@@ -27,8 +27,8 @@ const waitedFor = ['event', 'task', 'sleep', 'lock', 'backoff'] as const;
 
 const taskName = z.string().optional().describe('Name of the task, or its type when it has none');
 
-/** Why a run does not move and what happens next: a sentence, and the facts it is made of. */
-export const waitingFor = z.object({
+/** Why a run does not move, apart from the tasks that it waits for. */
+const reasonFacts = z.object({
   kind: z.enum(waitingKinds).describe('Kind of the reason'),
   sentence: z.string().describe('The reason in one sentence'),
   next: z.string().describe('What happens next and when, in one sentence'),
@@ -69,24 +69,6 @@ export const waitingFor = z.object({
     })
     .optional()
     .describe('The lock that the run waits for'),
-  child: z
-    .object({
-      taskId: z.string().describe('Id of the task'),
-      name: taskName,
-      status: taskStatus.optional().describe('Status of the task. Omitted: it was deleted'),
-    })
-    .optional()
-    .describe('The task that the run waits for'),
-  waits: z
-    .array(
-      z.object({
-        kind: z.enum(waitedFor).describe('What it is'),
-        name: z.string().describe('The event, the id of the task, or the step'),
-        taskName,
-      }),
-    )
-    .optional()
-    .describe('All waits of a run that waits for several things at once, up to 20'),
   attempt: z.number().int().optional().describe('Number of the next attempt'),
   maximumAttempts: z.number().int().optional().describe('Maximum number of attempts'),
   failure: z
@@ -99,6 +81,31 @@ export const waitingFor = z.object({
   by: z.string().optional().describe('The operator who paused it'),
   worker: z.string().optional().describe('Worker whose lease has expired'),
   step: z.string().optional().describe('Name of the waiting step'),
+});
+
+/** Why a run does not move and what happens next: a sentence, and the facts it is made of. */
+export const waitingFor = reasonFacts.extend({
+  child: z
+    .object({
+      taskId: z.string().describe('Id of the task'),
+      name: taskName,
+      status: taskStatus.optional().describe('Status of the task. Omitted: it was deleted'),
+      waitingFor: reasonFacts
+        .optional()
+        .describe('Why that task does not move in turn. Omitted: it moves, or the caller has bounds'),
+    })
+    .optional()
+    .describe('The task that the run waits for. Of several, the first that is queued or paused'),
+  waits: z
+    .array(
+      z.object({
+        kind: z.enum(waitedFor).describe('What it is'),
+        name: z.string().describe('The event, the id of the task, or the step'),
+        taskName,
+      }),
+    )
+    .optional()
+    .describe('All waits of a run that waits for several things at once, up to 20'),
 });
 
 export type WaitingFor = z.output<typeof waitingFor>;

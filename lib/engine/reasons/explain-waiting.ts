@@ -121,7 +121,9 @@ function explain(
   const reason = explainOne(row, own, unused, lock);
   if (own === undefined || own.total < 2) return reason;
   const named = waits.map(nameWait);
-  return { ...reason, sentence: sentenceOfSeveral(named, own.total), waits: named };
+  const stuck = waits.find(({ child_status }) => child_status === 'queued' || child_status === 'paused');
+  const child = childOf(stuck ?? own);
+  return omitAbsent({ ...reason, child, sentence: sentenceOfSeveral(named, own.total), waits: named });
 }
 
 function sentenceOfSeveral(named: NonNullable<WaitingFor['waits']>, total: number): string {
@@ -225,6 +227,10 @@ function explainChild(row: TaskRow, wait: Wait | undefined, since: string) {
     kind: 'task' as const,
     sentence: `Waiting for ${child} since ${clock(since, row.now_on)}${status === undefined ? '' : `, which is ${status}`}.`,
     next: `It goes on when ${child} ends.`,
-    child: id === null || id === undefined ? undefined : omitAbsent({ taskId: id, name: wait?.child_name, status }),
+    child: wait && childOf(wait),
   };
+}
+
+function childOf({ child_task_id: taskId, child_name: name, child_status: status }: Wait): WaitingFor['child'] {
+  return taskId === null ? undefined : omitAbsent({ taskId, name, status });
 }

@@ -160,6 +160,34 @@ describe('waiting', () => {
     });
   });
 
+  test('for a child that does not move either, and why', async () => {
+    await addWorker(fixture.database, { name: 'of default' });
+    const [id, child] = [await fixture.create(), await fixture.create({ queue: 'gpu' })];
+    await move(id, { ...waiting, wait_kind: 'task', wait_sequence: 1 });
+    await addWait(id, 1, 'task', 'child', { child });
+    expect((await reasonOf(id)).child).toMatchObject({
+      taskId: child,
+      waitingFor: { kind: 'noWorker', unserved: 'queue', queue: 'gpu', servedQueues: ['default'] },
+    });
+    const [run] = (await fixture.engine.listHistory(id, { maxPageSize: 1, orderBy: 'runCount desc' })).value;
+    expect(run?.waitingFor?.child?.waitingFor?.kind).toBe('noWorker');
+  });
+
+  test('for several children, and why the first that is in nobody’s hands does not move', async () => {
+    const [id, ...children] = [await fixture.create(), await fixture.create(), await fixture.create()];
+    const [moving = '', stuck = ''] = children;
+    await move(id, { ...waiting, wait_kind: null, wait_sequence: null });
+    await move(moving, { status: 'running' });
+    await addWait(id, 1, 'task', 'one', { child: moving });
+    await addWait(id, 2, 'task', 'two', { child: stuck });
+    expect((await reasonOf(id)).child).toMatchObject({
+      ...{ taskId: stuck, status: 'queued' },
+      waitingFor: { kind: 'noWorker', unserved: 'all' },
+    });
+    await move(stuck, { status: 'running' });
+    expect((await reasonOf(id)).child).toMatchObject({ taskId: moving, status: 'running' });
+  });
+
   test('for several things at once; an event among them wakes it', async () => {
     const id = await fixture.create();
     await move(id, { ...waiting, wait_kind: null, wait_sequence: null });

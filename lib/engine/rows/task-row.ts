@@ -91,6 +91,12 @@ export async function readTasks(
   return database<TaskRow[]>`${selectTasks(database, values)} where ${ofKeys}`;
 }
 
+/** Reads tasks by id, without their values, in no particular order. Omits those that do not exist. */
+export async function readTasksById(database: Database, ids: readonly string[]): Promise<TaskRow[]> {
+  if (ids.length === 0) return [];
+  return database<TaskRow[]>`${selectTasks(database, {})} where t.id = any(${[...ids]}::text[])`;
+}
+
 /** Reads one task by id. */
 export async function readTaskById(
   database: Database | Transaction,

@@ -6,7 +6,8 @@ const bounds = { queues: ['mail'] };
 const words = { sentence: 'Waiting for task "a".', next: 'It goes on when task "a" ends.' };
 
 it('names no task to a caller with bounds', () => {
-  const child = { taskId: 'a', name: 'Secret payout', status: 'running' as const };
+  const waitingFor = { kind: 'noWorker' as const, ...words, queue: 'Secret queue' };
+  const child = { taskId: 'a', name: 'Secret payout', status: 'queued' as const, waitingFor };
   const waits: WaitingFor['waits'] = [
     { kind: 'task', name: 'a', taskName: 'Secret payout' },
     { kind: 'event', name: 'go' },
@@ -19,7 +20,7 @@ it('names no task to a caller with bounds', () => {
   ];
   expect(JSON.stringify(seen)).not.toContain('Secret');
   expect(seen[0]).toEqual({
-    ...{ kind: 'task', ...words, child: { taskId: 'a', status: 'running' } },
+    ...{ kind: 'task', ...words, child: { taskId: 'a', status: 'queued' } },
     waits: [
       { kind: 'task', name: 'a' },
       { kind: 'event', name: 'go' },

@@ -28,9 +28,9 @@ export function seeWaiting(reason: WaitingFor, bounds: Bounds): WaitingFor {
   }
 }
 
-/** A task that a run waits for can have a name from outside of the bounds. */
+/** A task that a run waits for can have a name, and reasons, from outside of the bounds. */
 function withoutTaskNames({ child, waits, ...rest }: WaitingFor): WaitingFor {
-  const { name: _, ...nameless } = child ?? { taskId: '' };
+  const { name: _, waitingFor: __, ...nameless } = child ?? { taskId: '' };
   return {
     ...rest,
     ...(child && { child: nameless }),
