@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
 import { Link } from '@/components/ui/link.tsx';
+import { LongText } from '@/components/ui/long-text.tsx';
 import { StackView } from './stack-view.tsx';
 
 type ErrorViewProps = {
@@ -30,11 +31,7 @@ export function ErrorView({ error, similarHref, mapped, of }: ErrorViewProps) {
             {error.name}
             {error.code !== undefined && <span className="ml-2 font-mono text-xs">{error.code}</span>}
           </p>
-          {error.message === hiddenMessage ? (
-            <HiddenBadge what="message" />
-          ) : (
-            <p className="whitespace-pre-wrap wrap-anywhere">{error.message}</p>
-          )}
+          {error.message === hiddenMessage ? <HiddenBadge what="message" /> : <LongText text={error.message} />}
           {error.step !== undefined && <p className="mt-1 text-muted text-xs">In step “{error.step}”</p>}
         </div>
         <CopyButton value={() => error.stack ?? `${error.name}: ${error.message}`} label="error" />

@@ -18,3 +18,11 @@ it('names the request of a failure, and offers another try', async () => {
 it('offers no other try where a scope is missing', async () => {
   expect(await shown('InsufficientScope')).toEqual({ text: 'The log could not be readA sentence.', hasRetry: false });
 });
+
+it('says of a service without an answer since when, and that it is read again', async () => {
+  const { text } = await shown('Unreachable');
+  expect(text).toMatch(
+    /A sentence\.No answer for 1 s\. It is read again by itself as soon as there is one\.request r-1/,
+  );
+  expect(text).not.toContain('Unreachable');
+});

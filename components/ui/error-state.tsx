@@ -1,9 +1,11 @@
 'use client';
 import { CircleAlert, Lock, RotateCw } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ageWords } from '../shell/freshness.ts';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
+import { useNow } from './time-preferences.tsx';
 
 /** What a failure tells a person: the contract's problem without what only programs need. */
 export type ShownProblem = {
@@ -35,6 +37,7 @@ export function ErrorState({
   className?: string;
 }) {
   const isRefused = isMissingScope(problem);
+  const isAway = problem.code === 'Unreachable';
   const Icon = isRefused ? Lock : CircleAlert;
   return (
     <div
@@ -60,15 +63,38 @@ export function ErrorState({
           </ul>
         )}
         {children}
-        {!isRefused && <Reference {...problem} />}
+        {isAway && onRetry !== undefined && <Outage />}
+        {!isRefused && <Reference {...problem} code={isAway ? undefined : problem.code} />}
         {onRetry !== undefined && !isRefused && <TryAgain onRetry={onRetry} />}
       </div>
     </div>
   );
 }
 
+/** Since when a read has no answer, and that it is repeated: reads that failed are, until one succeeds. */
+function Outage() {
+  const [since, setSince] = useState<string>();
+  useEffect(() => setSince(new Date().toISOString()), []);
+  return (
+    <p className="text-muted text-sm">
+      {since !== undefined && (
+        <>
+          No answer for <Age since={since} />.{' '}
+        </>
+      )}
+      It is read again by itself as soon as there is one.
+    </p>
+  );
+}
+
+function Age({ since }: { since: string }) {
+  const now = useNow();
+  return <span className="tabular">{ageWords(now - Date.parse(since))}</span>;
+}
+
 /** What a report names: the code of the problem and the id of the request. */
-function Reference({ code, requestId }: Pick<ShownProblem, 'code' | 'requestId'>) {
+function Reference({ code, requestId }: { code: string | undefined; requestId?: string | undefined }) {
+  if (code === undefined && requestId === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
       {code !== undefined && <span className="font-mono">{code}</span>}
