@@ -66,13 +66,14 @@ describe('a reason in words', () => {
       ...{ unserved: 'queue' as const, queue: 'gpu', servedQueues: ['default'] },
     };
     const child = { taskId: 't', name: 'Payout 3', status: 'queued' as const, waitingFor };
-    const why = 'Task “Payout 3” is queued: No worker serves queue “gpu” for this type; its workers serve “default”.';
+    const why =
+      'task “Payout 3”, which is queued: No worker serves queue “gpu” for this type; its workers serve “default”.';
     expect(words('task', { child, since })).toEqual({
-      sentence: `Waiting for task “Payout 3” for 3 min 00 s. ${why} Queued for 3 min 00 s.`,
+      sentence: `Waiting for ${why} Queued for 3 min 00 s.`,
       next: 'Move the task to “default”, or start a worker for queue “gpu”. It continues when that task ends.',
     });
     const waits = [{ kind: 'event' as const, name: 'go' }];
-    expect(words('task', { child, waits }).sentence).toContain(`things at once: event “go”. ${why}`);
+    expect(words('task', { child, waits }).sentence).toContain(`things at once: event “go”. Among them is ${why}`);
     expect(taskInTheWay({ kind: 'task', sentence: '', next: '', child })).toBe(child);
   });
 

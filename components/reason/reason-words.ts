@@ -16,17 +16,13 @@ export function wordReason(reason: WaitingFor, clock: ReasonClock): ReasonWords 
 }
 
 /** Adds why the task that a run waits for does not move in turn. */
-function withReasonOfChild(words: ReasonWords, { child }: WaitingFor, clock: ReasonClock): ReasonWords {
+function withReasonOfChild(words: ReasonWords, { child, waits }: WaitingFor, clock: ReasonClock): ReasonWords {
   if (child?.waitingFor === undefined) return words;
   const own = writers[child.waitingFor.kind](child.waitingFor, clock);
-  const status = child.status === undefined ? '' : ` is ${statusWord(child.status)}`;
-  return {
-    sentence: `${words.sentence} ${capital(taskWords(child))}${status}: ${own.sentence}`,
-    next: `${own.next} ${words.next}`,
-  };
+  const begin = waits === undefined ? 'Waiting for' : `${words.sentence} Among them is`;
+  const status = child.status === undefined ? '' : `, which is ${statusWord(child.status)}`;
+  return { sentence: `${begin} ${taskWords(child)}${status}: ${own.sentence}`, next: `${own.next} ${words.next}` };
 }
-
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The task that a run waits for, or whose run holds what it waits for. */
 export function taskInTheWay({ child, holder }: WaitingFor): { taskId: string; name?: string | undefined } | undefined {
@@ -59,7 +55,7 @@ const writers: Record<WaitingFor['kind'], Writer> = {
   }),
   event: wordEvent,
   task: (reason, clock) => ({
-    sentence: `Waiting for ${taskWords(reason.child)}${ofChild(reason.child)}${lasting(reason, clock)}.`,
+    sentence: `Waiting for ${taskWords(reason.child)}${reason.child?.status === undefined ? '' : `, which is ${statusWord(reason.child.status)}`}${lasting(reason, clock)}.`,
     next: 'It continues when that task ends.',
   }),
   lock: (reason, clock) => wordLock(reason, clock),
@@ -81,12 +77,6 @@ const writers: Record<WaitingFor['kind'], Writer> = {
     next: 'Another worker continues after the last completed step.',
   }),
 };
-
-/** `, which is running`; nothing where the reason why it does not move follows. */
-function ofChild(child: WaitingFor['child']): string {
-  if (child?.status === undefined || child.waitingFor !== undefined) return '';
-  return `, which is ${statusWord(child.status)}`;
-}
 
 function wordNoWorker(reason: WaitingFor, clock: ReasonClock): ReasonWords {
   const { servedQueues = [] } = reason;

@@ -18,7 +18,7 @@ export type ChildRun = {
 export type ChildGroup = { type: string; children: readonly ChildRun[] };
 
 /** Whether a step waits for a task. The step that creates a child has its task id too, and ends at once. */
-function isTaskWait(step: StepView): boolean {
+export function isTaskWait(step: StepView): boolean {
   return step.kind === 'task' && step.childTaskId !== undefined && step.name === `wait for ${step.childTaskId}`;
 }
 

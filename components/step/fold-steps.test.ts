@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldEqualSteps } from './fold-steps.ts';
 import { at, ms, steps } from './step.factory.ts';
 import { stepInTrouble, stepOfSummary } from './step-in-trouble.ts';
@@ -35,6 +35,48 @@ it('shows the steps of a fold that is open or holds the selected step', () => {
   expect(names(foldEqualSteps(rows, (sequence) => sequence === 0, undefined))).toHaveLength(8);
   expect(names(foldEqualSteps(rows, closed, 3))).toHaveLength(8);
   expect(names(foldEqualSteps(rows, closed, 9))).toHaveLength(2);
+});
+
+describe('many waits for children', () => {
+  const children = Array.from({ length: 50 }, (_, index) => ({
+    ...{ id: `c-${index}`, name: `part ${index + 1}`, type: 'part', status: 'succeeded' as const },
+    ...{ queuedOn: at(0), startedOn: at(0), endedOn: at(500) },
+  }));
+  const wait = (id: string, sequence: number) => ({
+    sequence,
+    kind: 'task' as const,
+    name: `wait for ${id}`,
+    childTaskId: id,
+  });
+  const waits = children.map(({ id }, index) => steps.slept(10, 500, wait(id, index)));
+  const rows = (all: typeof waits) => buildWaterfall(run, all, ms(1_000), { children }).rows;
+
+  it('are one row, with the children below it', () => {
+    expect(names(foldEqualSteps(rows(waits), closed, undefined))).toEqual(['run', 'wait for tasks ×50', 'children']);
+  });
+
+  it('come in their order below the children when one of them is selected, also while some still wait', () => {
+    const all = [...waits.slice(0, 49), steps.waiting(10, 'wait for c-49', wait('c-49', 49))];
+    const folded = foldEqualSteps(rows(all), closed, 7);
+    expect(names(folded).slice(0, 5)).toEqual([
+      'run',
+      'wait for tasks ×50',
+      'children',
+      'wait for c-0',
+      'wait for c-1',
+    ]);
+    expect(folded).toHaveLength(53);
+    expect(folded[1]).toMatchObject({ status: 'waiting', isOpen: true });
+  });
+
+  it('are drawn one by one where one failed or there are few', () => {
+    expect(names(foldEqualSteps(rows(waits.slice(0, 2)), closed, undefined))).toEqual([
+      ...['run', 'wait for c-0', 'children', 'wait for c-1'],
+    ]);
+    const failed = steps.failed(10, 20, wait('c-5', 5));
+    const folded = foldEqualSteps(rows([...waits.slice(0, 5), failed, ...waits.slice(6)]), closed, undefined);
+    expect(names(folded)).toEqual(['run', 'wait for tasks ×5', 'children', 'wait for c-5', 'wait for tasks ×44']);
+  });
 });
 
 it('finds the step in trouble: the one that failed the run, backs off or waits', () => {

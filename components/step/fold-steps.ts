@@ -1,4 +1,6 @@
+import { isTaskWait } from './child-run.ts';
 import type { Segment } from './segments.ts';
+import type { StepView } from './step-view.ts';
 import { mergeSpans } from './time-axis.ts';
 import type { WaterfallRow } from './waterfall.model.ts';
 
@@ -8,8 +10,9 @@ const leastFolded = 5;
 type StepRow = Extract<WaterfallRow, { kind: 'step' }>;
 
 /**
- * Folds steps of one name that succeeded one after the other into one row. An open fold is followed by its steps.
- * `isOpen` is asked by the sequence of the first step. The selected step is never hidden.
+ * Folds steps of one name that succeeded one after the other into one row, and so waits for tasks, also those that still
+ * wait. An open fold is followed by its steps, both by the children of these. `isOpen` is asked by the sequence of the
+ * first step. The selected step is never hidden.
  */
 export function foldEqualSteps(
   rows: readonly WaterfallRow[],
@@ -17,35 +20,46 @@ export function foldEqualSteps(
   selected: number | undefined,
 ): WaterfallRow[] {
   const folded: WaterfallRow[] = [];
-  let group: StepRow[] = [];
+  let series: WaterfallRow[] = [];
   const close = () => {
-    folded.push(...foldGroup(group, isOpen, selected));
-    group = [];
+    folded.push(...foldSeries(series, isOpen, selected));
+    series = [];
   };
   for (const row of rows) {
-    const isEqual = row.kind === 'step' && (group[0] === undefined || isSame(group[0], row));
-    if (!isEqual) close();
-    if (row.kind === 'step' && row.step.status === 'succeeded') group.push(row);
+    const [first] = series;
+    const goesOn = row.kind === 'children' ? first !== undefined : row.kind === 'step' && isFoldable(row.step);
+    if (!goesOn || (first?.kind === 'step' && row.kind === 'step' && foldKey(first.step) !== foldKey(row.step)))
+      close();
+    if (goesOn) series.push(row);
     else folded.push(row);
   }
   close();
   return folded;
 }
 
-function foldGroup(group: StepRow[], isOpen: (sequence: number) => boolean, selected: number | undefined) {
+function foldSeries(series: WaterfallRow[], isOpen: (sequence: number) => boolean, selected: number | undefined) {
+  const group = series.filter((row): row is StepRow => row.kind === 'step');
   const [first] = group;
-  if (first === undefined || group.length < leastFolded) return group;
-  const { name, sequence } = first.step;
-  const holdsSelected = group.some(({ step }) => step.sequence === selected);
-  const opened = isOpen(sequence) || holdsSelected;
+  if (first === undefined || group.length < leastFolded) return series;
+  const { sequence } = first.step;
+  const opened = isOpen(sequence) || group.some(({ step }) => step.sequence === selected);
+  const status = group.some(({ step }) => step.status === 'waiting') ? 'waiting' : 'succeeded';
   const parts = group.flatMap(({ segments }) => segments);
   const segments = mergeSpans(parts).map(
-    (span): Segment => ({ ...span, kind: parts[0]?.kind ?? 'attempt', status: 'succeeded', isOpen: false }),
+    (span): Segment => ({ ...span, kind: parts[0]?.kind ?? 'attempt', status, isOpen: false }),
   );
-  const fold: WaterfallRow = { kind: 'fold', name, sequence, count: group.length, isOpen: opened, segments };
-  return opened ? [fold, ...group] : [fold];
+  const named = { name: foldName(first.step), sequence, count: group.length };
+  const fold: WaterfallRow = { kind: 'fold', ...named, status, isOpen: opened, segments };
+  return [fold, ...series.filter((row) => row.kind === 'children'), ...(opened ? group : [])];
 }
 
-function isSame(one: StepRow, other: StepRow): boolean {
-  return other.step.status === 'succeeded' && one.step.name === other.step.name && one.step.kind === other.step.kind;
+function isFoldable(step: StepView): boolean {
+  return step.status === 'succeeded' || (step.status === 'waiting' && isTaskWait(step));
 }
+
+/** The name of a fold of steps like this one. */
+function foldName(step: StepView): string {
+  return isTaskWait(step) ? 'wait for tasks' : step.name;
+}
+
+const foldKey = (step: StepView) => `${step.kind} ${foldName(step)}`;

@@ -118,8 +118,8 @@ function FoldName({ row, onToggle }: { row: Extract<WaterfallRow, { kind: 'fold'
       className="flex min-w-0 items-center gap-1.5 rounded hover:underline"
     >
       <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
-      <StatusIcon status="succeeded" />
-      <span className="sr-only">{statusLook.succeeded.word}</span>
+      <StatusIcon status={row.status} />
+      <span className="sr-only">{statusLook[row.status].word}</span>
       <span title={row.name} className="truncate">
         {row.name}
       </span>

@@ -8,6 +8,7 @@ const fold = (sequence: number): WaterfallRow => ({
   name: 'poll',
   sequence,
   count: 9,
+  status: 'succeeded',
   isOpen: false,
   segments: [],
 });

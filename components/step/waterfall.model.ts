@@ -24,7 +24,15 @@ export type WaterfallRow =
   | { kind: 'run'; segments: Segment[] }
   | ({ kind: 'step'; step: StepView; segments: Segment[] } & Lane)
   | { kind: 'children'; group: ChildGroup; segments: Segment[] }
-  | { kind: 'fold'; name: string; sequence: number; count: number; isOpen: boolean; segments: Segment[] };
+  | {
+      kind: 'fold';
+      name: string;
+      sequence: number;
+      count: number;
+      status: 'succeeded' | 'waiting';
+      isOpen: boolean;
+      segments: Segment[];
+    };
 
 export type Waterfall = {
   rows: WaterfallRow[];
