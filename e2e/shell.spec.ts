@@ -74,6 +74,27 @@ test('Enter opens the store whose name was typed, also where tasks have the name
   await expect(page).toHaveURL(new RegExp(`/state/${name}$`));
 });
 
+test('the keyboard reaches what is beside a list in a few keys, where something is', async ({ page, client }) => {
+  const name = `skip-${crypto.randomUUID().slice(0, 8)}`;
+  await client.getStateClient().saveStateAsync(name, { id: 'one', value: 1 });
+  await page.goto(`/state/${name}?entry=one`);
+  const entry = page.getByRole('complementary', { name: 'Entry' });
+  const edit = entry.getByRole('button', { name: 'Edit' });
+  await expect(edit).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to details' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(entry).toBeFocused();
+  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press('Tab');
+  await expect(edit).toBeFocused();
+  await page.goto(`/state/${name}`);
+  await expect(page.getByRole('grid', { name: 'entries' }).or(page.getByRole('table'))).toBeVisible();
+  await expect(skip, 'nothing is beside the list').toBeHidden();
+});
+
 test('the keyboard goes everywhere, and says which keys there are', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();

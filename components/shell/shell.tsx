@@ -5,7 +5,7 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { useRememberedScreen } from '@/components/ui/known-screen.tsx';
-import { contentId } from '@/components/ui/page-focus.ts';
+import { contentId, detailsId } from '@/components/ui/page-focus.ts';
 import { ProductionStrip } from '@/components/ui/production.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -17,6 +17,7 @@ import { rememberNavigation } from './navigation-cookie.ts';
 import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
 import { PageProgress } from './page-progress.tsx';
 import type { PaletteSetting } from './palette-groups.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { usePageFocus } from './use-page-focus.ts';
@@ -86,12 +87,10 @@ export function Shell(props: ShellProps) {
 
   return (
     <div className="flex h-dvh overflow-hidden">
-      <a
-        href={`#${contentId}`}
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-80 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-raised"
-      >
-        Skip to content
-      </a>
+      <SkipLink to={contentId}>Skip to content</SkipLink>
+      <SkipLink to={detailsId} className="[html:not(:has(#details))_&]:hidden">
+        Skip to details
+      </SkipLink>
       <Sidebar isNarrow={isNarrow} onNarrow={narrow} views={views({})} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ProductionStrip />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
+import { detailsId } from './page-focus.ts';
 
 const places = {
   narrow: 'max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:max-w-md max-lg:shadow-raised lg:w-96',
@@ -16,8 +17,10 @@ type SidePanelProps = {
 export function SidePanel({ label, size, children }: SidePanelProps) {
   return (
     <aside
+      id={detailsId}
+      tabIndex={-1}
       aria-label={label}
-      className={cn('flex w-full shrink-0 flex-col border-line border-l bg-surface', places[size])}
+      className={cn('flex w-full shrink-0 flex-col border-line border-l bg-surface outline-none', places[size])}
     >
       {children}
     </aside>

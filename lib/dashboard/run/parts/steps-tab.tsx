@@ -18,6 +18,7 @@ import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { detailsId } from '@/components/ui/page-focus.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { tellReadFailure } from '../../problem/tell-failure.ts';
@@ -145,6 +146,7 @@ export function StepsTab(props: StepsTabProps) {
       </div>
       <div
         ref={inspector}
+        id={detailsId}
         tabIndex={-1}
         className="min-h-0 min-w-0 border-line border-t outline-none lg:overflow-y-auto lg:border-t-0"
       >
