@@ -11,6 +11,7 @@ import { useRefresh } from '../live/use-refresh.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { whileConnected } from '../query/read-again.ts';
 import type { RunRead } from './read-run.ts';
 import { fetchSteps, firstSteps, runKeys, runPaths } from './run-queries.ts';
 
@@ -65,7 +66,7 @@ export function useSteps(id: string, run: number) {
       isLoadingMore.current = true;
       wanted.current = { name, count: Math.max(stepsOf(data).length + 1, least) };
       try {
-        await refetch({ throwOnError: true });
+        await whileConnected(refetch({ throwOnError: true }));
       } finally {
         isLoadingMore.current = false;
       }
