@@ -34,21 +34,22 @@ export function readPresences(database: Database | Transaction): Promise<Presenc
  */
 export function replacementsOf(workers: readonly Presence[]): Map<number, string> {
   const replacements = new Map<number, string>();
-  const lost = workers.filter(({ is_lost }) => is_lost);
+  const lost = workers.filter(({ is_lost }) => is_lost).toSorted((a, b) => (a.last_seen_on < b.last_seen_on ? -1 : 1));
   for (const { key, queues } of lost)
     if (queues.every((queue) => ownQueue.test(queue))) replacements.set(key, anyService);
+  const later = lost.filter(({ key }) => !replacements.has(key)).toReversed();
+  const waiting: Presence[] = []; // lost before the worker started, the last one at the end
   for (const worker of workers) {
-    const last = lost
-      .filter((gone) => !replacements.has(gone.key) && replaces(worker, gone))
-      .reduce<Presence | undefined>((a, b) => (a === undefined || b.last_seen_on >= a.last_seen_on ? b : a), undefined);
-    if (last !== undefined) replacements.set(last.key, worker.name);
+    for (let next = later.at(-1); next !== undefined && next.last_seen_on < worker.started_on; next = later.at(-1))
+      waiting.push(...later.splice(-1));
+    const place = waiting.findLastIndex((gone) => servesAllOf(gone, worker));
+    for (const gone of place === -1 ? [] : waiting.splice(place, 1)) replacements.set(gone.key, worker.name);
   }
   return replacements;
 }
 
-function replaces(worker: Presence, gone: Presence): boolean {
+function servesAllOf(gone: Presence, worker: Presence): boolean {
   return (
-    worker.started_on > gone.last_seen_on &&
     gone.queues.every((queue) => worker.queues.includes(queue)) &&
     gone.types.every((type) => worker.types.includes(type))
   );
