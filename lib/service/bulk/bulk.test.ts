@@ -294,12 +294,8 @@ test('it needs the scope of its action, and stops when its creator loses it', as
 
 test('a retried creation finds the operation of the first try, and the same request a day later makes another', async () => {
   const body = { action: { kind: 'pause' }, selection: { ids: ['nobody'] } };
-  const send = () =>
-    service.call('POST', '/v1/bulk-operations', {
-      token: service.allKey,
-      body,
-      headers: { 'idempotency-key': 'once' },
-    });
+  const headers = { 'idempotency-key': 'once' };
+  const send = () => service.call('POST', '/v1/bulk-operations', { token: service.allKey, body, headers });
   const idOf = ({ body }: TestAnswer) => (body as { id: string }).id;
   const first = await send();
   expect(first.status).toBe(201);

@@ -10,6 +10,7 @@ import { onceForKey, type StoredAnswer } from '../idempotency.ts';
 import { pathOf } from '../request-path.ts';
 import { authoriseAgain } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
+import { unlessMarkedSince } from './unless-marked-since.ts';
 
 /** What decides how much an answer to a change shows: one that was kept is for a caller who may see as much. */
 const readingScopes: readonly Scope[] = ['sensitive/read', 'secrets/read', 'tasks/read', 'state/read'];
@@ -63,8 +64,11 @@ export function onceOf(plan: Plan): Once {
     const { content } = call;
     if (isReplay && isFirstAnswer && content !== undefined)
       await call.outOfTurn(() => refuseOtherBytes(content.stream, answer));
-    if (isReplay) note.detail = 'the first answer again (Idempotency-Key)';
-    return answer;
+    if (!isReplay) return answer;
+    note.detail = 'the first answer again (Idempotency-Key)';
+    if (!isFirstAnswer || operation.replay === 'stored') return answer;
+    const done = { refused: new Map(), fencingToken: undefined };
+    return unlessMarkedSince(answer, call, async () => answerWith(await answerAgain(service, call, done)));
   };
 }
 
