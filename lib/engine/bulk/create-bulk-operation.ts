@@ -35,7 +35,8 @@ export const bulkQueue = 'taskdeck';
 const hourMs = 3_600_000;
 
 /**
- * Creates a bulk operation together with the task that works it off. Throws `BulkOperationNotFound` for a selection from an unknown operation, `InvalidRequest`.
+ * Creates a bulk operation together with the task that works it off. Throws `BulkOperationNotFound` for a selection from
+ * an unknown operation, `InvalidRequest`.
  */
 export async function createBulkOperation(
   database: Database,

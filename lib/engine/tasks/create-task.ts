@@ -51,8 +51,8 @@ async function createTasks(context: Context, drafts: readonly TaskDraft[]): Prom
 }
 
 /**
- * Inserts the first draft with each id and key, and finds out why others cannot be. Those without an outcome share an id or a key with one that
- * was refused, and are tried again.
+ * Inserts the first draft with each id and key, and finds out why others cannot be. Those without an outcome share an id
+ * or a key with one that was refused, and are tried again.
  */
 async function createOnce(
   { database, recentTasks, crowded }: Context,
