@@ -12,15 +12,11 @@ export async function withEntityTags(
   storeName: string,
   deletes: readonly Delete[],
 ): Promise<Required<Delete>[]> {
-  const tags = new Map<string, string>();
-  for (let ids = deletes.map(({ id }) => id); ids.length > 0; ) {
-    const { value, missing, isTruncated } = await state.bulkGet({ namespace: '', storeName }, { ids });
-    if (missing[0] !== undefined)
-      throw new TaskdeckError('StateNotFound', `there is no entry "${missing[0]}" in the store "${storeName}"`);
-    for (const { id, etag } of value) tags.set(id, etag);
-    if (!isTruncated) break;
-    ids = ids.filter((id) => !tags.has(id));
-  }
+  const ids = deletes.map(({ id }) => id);
+  const { value, missing } = await state.bulkGet({ namespace: '', storeName }, { ids, includeValue: false });
+  if (missing[0] !== undefined)
+    throw new TaskdeckError('StateNotFound', `there is no entry "${missing[0]}" in the store "${storeName}"`);
+  const tags = new Map(value.map(({ id, etag }) => [id, etag]));
   return deletes.map(({ id, ifMatch }) => {
     const etag = tags.get(id) ?? '';
     if (ifMatch !== undefined && ifMatch !== etag)

@@ -119,7 +119,7 @@ async function entriesNow(
   asked: readonly { id: string }[],
 ): Promise<Map<string, StateResponse>> {
   if (asked.length === 0) return new Map();
-  const { value } = await state.bulkGet(storeOf(call), { ids: asked.map(({ id }) => id) });
+  const { value } = await state.bulkGet(storeOf(call), { ids: asked.map(({ id }) => id), includeValue: false });
   return new Map(await mapInTurns(value, async (entry) => [entry.id, await seeChangedState(call, entry)]));
 }
 

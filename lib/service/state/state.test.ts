@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { auditRecord, pageOf, type StateBulkResponse, type StateResponse, type StateVersion } from '#contract';
+import { auditRecord, limits, pageOf, type StateBulkResponse, type StateResponse, type StateVersion } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService, type TestAnswer, type TestRequest } from '../testing/test-service.ts';
 
@@ -171,6 +171,16 @@ describe('a retry with its key', () => {
     await transaction();
     await forgetAnswers();
     expect(await transaction()).toMatchObject({ status: 200, body: { upserted: [{ id: 'atomic', version: 1 }] } });
+  });
+
+  test('of many finds every entry after a lost answer, however large others have made them', async () => {
+    const entries = ['large/1', 'large/2', 'large/3', 'large/4', 'large/5'].map((id) => ({ id, value: 1 }));
+    const bulk = () => call('POST', 'bulk-save', { body: { entries }, ...once('large') });
+    expect((await bulk()).status).toBe(200);
+    await forgetAnswers();
+    for (const { id } of entries) expect((await save(id, 'x'.repeat(limits.stateValueBytes - 2))).status).toBe(200);
+    const outcomes = entries.map(({ id }) => ({ state: { id, version: 2 } }));
+    expect(await bulk()).toMatchObject({ status: 200, body: { outcomes } });
   });
 
   test('is free again after a refusal', async () => {

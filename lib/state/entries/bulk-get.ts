@@ -7,30 +7,38 @@ import { type ReadStore, storeForReading } from '../stores/store-for-reading.ts'
 import { isVisible } from './list/conditions.ts';
 import { list } from './list/list.ts';
 
-/** Returns entries by id or prefix, as many as fit into one answer. Throws `StoreNotFound`. */
+/** Returns entries by id or prefix, as many as fit into one answer; without values, all that are asked for. Throws `StoreNotFound`. */
 export async function bulkGet(
   context: StateContext,
   address: StoreAddress,
-  { ids, prefix }: { ids?: string[] | undefined; prefix?: string | undefined } = {},
+  {
+    ids,
+    prefix,
+    includeValue = true,
+  }: { ids?: string[] | undefined; prefix?: string | undefined; includeValue?: boolean } = {},
 ): Promise<StateGetBulkResponse> {
   const store = await storeForReading(context.database, address);
-  if (ids !== undefined) return getByIds(context.database, store, ids);
+  if (ids !== undefined) return getByIds(context.database, store, { ids, includeValue });
   const { value, continuationToken } = await list(context, address, {
     prefix,
-    includeValue: true,
+    includeValue,
     orderBy: 'id asc',
     maxPageSize: limits.bulkEntries,
   });
   return { value, missing: [], isTruncated: continuationToken !== undefined };
 }
 
-async function getByIds(database: Database, store: ReadStore, ids: readonly string[]): Promise<StateGetBulkResponse> {
+async function getByIds(
+  database: Database,
+  store: ReadStore,
+  { ids, includeValue }: { ids: readonly string[]; includeValue: boolean },
+): Promise<StateGetBulkResponse> {
   // Entries beyond the size of an answer are returned without their value, which is not read.
   const rows = await database<((EntryRow & { is_cut: boolean }) | { id: null; asked: string })[]>`
-    select bounded.*, bytes > ${limits.bulkBytes} as is_cut, case when bytes <= ${limits.bulkBytes} then whole end as value
+    select bounded.*, bytes > ${limits.bulkBytes} as is_cut, case when ${includeValue} and bytes <= ${limits.bulkBytes} then whole end as value
     from (
       select ${entryColumns(database)}, n.id as asked, e.value as whole,
-        sum(e.value_bytes) over (order by n.place rows unbounded preceding) as bytes, n.place
+        sum(case when ${includeValue} then e.value_bytes else 0 end) over (order by n.place rows unbounded preceding) as bytes, n.place
       from unnest(${[...ids]}::text[]) with ordinality n (id, place)
       left join state_entry e on e.store_key = ${store.key} and e.id = n.id and ${isVisible(database)}
     ) bounded order by place`;
