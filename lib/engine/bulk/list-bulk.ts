@@ -59,7 +59,7 @@ export async function listBulkResults(
   { status, search, cause, maxPageSize, continuationToken }: BulkResultListFilter,
 ): Promise<Page<BulkResult>> {
   const list = ['bulk results', id];
-  const after = decodePageToken(list, continuationToken, z.int()) ?? 0;
+  const after = decodePageToken(list, continuationToken, z.int32()) ?? 0;
   const { key } = await readOperation(database, id);
   const rows = await database<ResultRow[]>`
     select i.position, i.task_id, i.status, i.run_count, i.code, ${messageOf(database)} as message, i.acted_on, i.ended_on

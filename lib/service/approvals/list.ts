@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapInTurns } from '#contract';
+import { mapInTurns, timestampInput } from '#contract';
 import { boundedPageFrom, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
@@ -14,7 +14,7 @@ type Measured = { page_total: number; page_bytes: number; bytes_so_far: number }
 export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) => {
   const { query, caller, may } = call;
   const list = 'approvals';
-  const after = decodePageToken(list, query.continuationToken, z.tuple([z.string(), z.guid()]));
+  const after = decodePageToken(list, query.continuationToken, z.tuple([timestampInput, z.guid()]));
   const grants = may('approvals/grant');
   const isOthers = database`owner <> ${ownerOf(caller)} and ${isReached(database, caller.bounds)} and
     ((${grants && may('state/read')} and target ? 'storeName') or (${grants && may('tasks/read')} and target ? 'taskId')

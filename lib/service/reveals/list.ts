@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RevealTarget, TaskdeckError } from '#contract';
+import { type RevealTarget, TaskdeckError, timestampInput } from '#contract';
 import { decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
 import { type RevealRow, revealColumns, toReveal } from './row.ts';
@@ -12,7 +12,7 @@ export const listReveals: Verb<'ListReveals'> = async ({ database, engine }, cal
   requireReading(call, 'storeName' in target ? 'entry' : 'run');
   await requireTargetInside({ engine }, caller, target);
   const list = 'reveals';
-  const after = decodePageToken(list, query.continuationToken, z.tuple([z.string(), z.guid()]));
+  const after = decodePageToken(list, query.continuationToken, z.tuple([timestampInput, z.guid()]));
   const rows = await database<RevealRow[]>`
     select ${revealColumns(database, caller)} from reveal
     where ${isOf(database, target)}

@@ -4,7 +4,7 @@ import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 import { readableLists, toView, type ViewRow, viewColumns } from './row.ts';
 
-const position = z.tuple([z.boolean(), z.int(), z.guid()]);
+const position = z.tuple([z.boolean(), z.int32(), z.guid()]);
 
 /** The caller's own in their order, then those that others share. Their filters can name anything: not with bounds. */
 export const listViews: Verb<'ListViews'> = async ({ database }, call) => {
