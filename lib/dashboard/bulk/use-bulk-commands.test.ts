@@ -58,7 +58,7 @@ it('shows what a command has made of the operation, also when an earlier read is
 });
 
 it('says what was not done, and lets it be tried again', async () => {
-  service.command.mockResolvedValue({ ok: false, problem: { code: 'Conflict', detail: 'It has ended.' } });
+  service.command.mockResolvedValue({ ok: false, problem: { code: 'BulkOperationNotFound', detail: 'It is gone.' } });
   await show('tasks/update');
   await pause();
   expect(told).toEqual(['The operation was not changed']);
