@@ -14,8 +14,8 @@ type DeleteEntriesDialogProps = {
   entries: readonly EntryRow[];
   /** Deletes some of them; answers every one's outcome, or throws where nothing is known of any. */
   perform: (entries: readonly EntryRow[]) => Promise<EntryOutcome[]>;
-  /** Makes the restore file and gives it to the browser to keep. */
-  saveRestoreFile: (entries: readonly EntryRow[]) => Promise<void>;
+  /** Makes the restore file and gives it to the browser to keep. Resolves with how many of them it holds. */
+  saveRestoreFile: (entries: readonly EntryRow[]) => Promise<number>;
   onDone: (outcomes: readonly EntryOutcome[]) => void;
   onClose: () => void;
 };
@@ -32,7 +32,7 @@ export function DeleteEntriesDialog({
 }: DeleteEntriesDialogProps) {
   // what was agreed to is what was listed when it was asked, whatever the list behind it shows meanwhile
   const [entries] = useState(() => given.filter(({ isDeleted }) => isDeleted !== true));
-  const [file, setFile] = useState<'none' | 'working' | 'saved' | 'failed'>('none');
+  const [file, setFile] = useState<'none' | 'working' | 'failed' | { held: number; asked: number }>('none');
   const count = counted(entries.length, 'entry', 'entries');
 
   const { progress, run, stop } = useBulkRun({
@@ -48,7 +48,7 @@ export function DeleteEntriesDialog({
   const keep = async () => {
     setFile('working');
     await saveRestoreFile(kept).then(
-      () => setFile('saved'),
+      (held) => setFile({ held, asked: kept.length }),
       () => setFile('failed'),
     );
   };
@@ -92,8 +92,8 @@ export function DeleteEntriesDialog({
               {file === 'working' ? 'Reading…' : isAsking ? 'Save a restore file first' : 'Save a restore file'}
             </Button>
             <span role="status">
-              {file === 'saved'
-                ? 'Saved. Import this file to restore them.'
+              {typeof file === 'object'
+                ? savedText(file)
                 : file === 'failed'
                   ? 'The entries could not be read. Try again.'
                   : 'Values as JSON lines, without blobs.'}
@@ -103,6 +103,13 @@ export function DeleteEntriesDialog({
       </DialogContent>
     </Dialog>
   );
+}
+
+/** What became of a restore file: it lacks what is no longer kept. */
+export function savedText({ held, asked }: { held: number; asked: number }): string {
+  if (held === 0) return 'Not saved: none of their versions is kept.';
+  if (held === asked) return 'Saved. Import this file to restore them.';
+  return `Saved ${held} of ${asked}: the versions of the others are not kept. Import this file to restore those ${held}.`;
 }
 
 function Line({
