@@ -15,9 +15,14 @@ test.describe('without a session', () => {
     page,
     outage,
     stack,
+    client,
     expectedProblems,
   }) => {
     expectedProblems.push(/50[0-9]|ERR_|Failed to fetch|Server Components render/);
+    const { id } = await client.createTaskAsync({ type: 'nobody.serves.this' });
+    const operation = await client.createBulkOperationAsync({
+      ...{ action: { kind: 'pause' }, selection: { ids: [id] }, delayInMs: 600_000 },
+    });
     const shell = new Shell(page);
     const signInPage = new SignInPage(page);
     await page.goto(`${outage.dashboardUrl}/sign-in`);
@@ -33,6 +38,18 @@ test.describe('without a session', () => {
 
     await outage.begin();
     await expect(shell.live, 'the open page says how old its data is').toContainText(/data is \d+ (s|min) old/);
+    await outage.end();
+    await page.goto(`${outage.dashboardUrl}/operations/${operation.id}`);
+    await expect(page.getByText(/Starts in \d+ s/)).toBeVisible();
+    await outage.begin();
+    await expect(shell.live).toContainText(/data is \d+ (s|min) old/);
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be read' })).toHaveCount(0);
+    await outage.end();
+    await client.stopBulkOperationAsync(operation.id);
+    await page.goto(`${outage.dashboardUrl}/tasks`);
+    await expect(shell.live).toContainText('Live');
+    await outage.begin();
+    await expect(shell.live).toContainText(/data is \d+ (s|min) old/);
     await page.reload();
     const away = page.getByRole('alert').filter({ hasText: /cannot be reached|does not answer/ });
     await expect(away.first()).toBeVisible();

@@ -83,7 +83,16 @@ function Selection({
 function Now({ operation }: { operation: BulkOperation }) {
   const now = useNow();
   if (operation.status === 'scheduled') return <Countdown startsOn={operation.startsOn} />;
-  return bulkSilence(operation, now) ?? bulkNow(operation);
+  const silence = bulkSilence(operation, now);
+  if (silence === undefined) return bulkNow(operation);
+  return (
+    <>
+      <span aria-hidden className="tabular">
+        {silence}
+      </span>
+      <span className="sr-only">{bulkNow(operation)}</span>
+    </>
+  );
 }
 
 /** The seconds until an operation starts. */

@@ -13,12 +13,14 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { watchedOperationOf } from '@/components/watch/watched-operation.ts';
+import { bulkKey } from '@/lib/dashboard/bulk/bulk-key.ts';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
 import { useBulkOperation } from '@/lib/dashboard/bulk/use-bulk-operation.ts';
 import { copyParts } from '@/lib/dashboard/copy/copy-parts.ts';
 import { useCauseWords } from '@/lib/dashboard/error/use-cause-words.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { useWatch, type Watching } from '@/lib/dashboard/watch/use-watch.ts';
 import { useWatchKey } from '@/lib/dashboard/watch/use-watch-key.ts';
 
@@ -32,7 +34,8 @@ const StartBulk = laterPart(() =>
 
 /** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */
 export function OperationPage({ id }: { id: string }) {
-  const { data, error, refetch } = useBulkOperation(id);
+  const { data, error: lastError, refetch } = useBulkOperation(id);
+  const error = useLastFailure({ key: bulkKey(id), data, error: lastError });
   const [isTakingAlong, setTakingAlong] = useState(false);
   const [again, setAgain] = useState<BulkOperation>();
   const commands = useBulkCommands(data?.operation);
@@ -41,20 +44,19 @@ export function OperationPage({ id }: { id: string }) {
   const { error: cause, group } = data?.operation.selection.filter ?? {};
   const wordsOf = useCauseWords([cause, group].filter((one) => typeof one === 'string'));
   useNamedCrumb(id, data && bulkTitle(data.operation));
-  const failure = error !== null && (
-    <ErrorState
-      className="m-3"
-      title="The operation could not be read"
-      problem={problemOf(error)}
-      onRetry={() => void refetch()}
-    />
-  );
-  if (data === undefined) return failure || null;
+  if (data === undefined)
+    return error === null ? null : (
+      <ErrorState
+        className="m-3"
+        title="The operation could not be read"
+        problem={problemOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
   const { operation, causes, earlierTitle } = data;
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <PageHeader title={bulkTitle(operation)} />
-      {failure}
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
         <WatchedHeader
           operation={operation}

@@ -11,14 +11,20 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import type { KeptAndStores } from '@/lib/dashboard/retention/read-retention.ts';
 
 /** What is kept for how long, what other settings would remove, and the policies of the stores. */
 export function RetentionPage() {
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: ['retention'],
     queryFn: ({ signal }) => fetchJson<KeptAndStores>('/api/settings/retention', { signal }),
   });
+  const error = useLastFailure({ key: ['retention'], data, error: failure });
   return (
     <>
       <PageHeader
