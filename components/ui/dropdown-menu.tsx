@@ -1,17 +1,17 @@
 'use client';
-import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import type { ComponentProps, ReactElement } from 'react';
+import { laterModule } from '@/components/shell/later-part.ts';
 import type { LoadedMenuContent } from './dropdown-menu-parts.tsx';
 import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
 
-const load = partLoader(() => import('./dropdown-menu-parts.tsx'));
+const menu = laterModule(() => import('./dropdown-menu-parts.tsx'));
 
-const LoadedContent = lazy(() => load().then((parts) => ({ default: parts.LoadedMenuContent })));
-export const DropdownMenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));
-export const DropdownMenuRadioGroup = lazy(() => load().then((parts) => ({ default: parts.MenuRadioGroup })));
-export const DropdownMenuRadioItem = lazy(() => load().then((parts) => ({ default: parts.MenuRadioItem })));
-export const DropdownMenuCheckboxItem = lazy(() => load().then((parts) => ({ default: parts.MenuCheckboxItem })));
-export const DropdownMenuSeparator = lazy(() => load().then((parts) => ({ default: parts.MenuSeparator })));
+const LoadedContent = menu.part((parts) => parts.LoadedMenuContent);
+export const DropdownMenuItem = menu.part((parts) => parts.MenuItem);
+export const DropdownMenuRadioGroup = menu.part((parts) => parts.MenuRadioGroup);
+export const DropdownMenuRadioItem = menu.part((parts) => parts.MenuRadioItem);
+export const DropdownMenuCheckboxItem = menu.part((parts) => parts.MenuCheckboxItem);
+export const DropdownMenuSeparator = menu.part((parts) => parts.MenuSeparator);
 
 /** A menu below the button that opens it. What draws it loads when someone comes near the button. */
 export function DropdownMenu({ modal = true, ...props }: OverlayProps) {
@@ -20,7 +20,7 @@ export function DropdownMenu({ modal = true, ...props }: OverlayProps) {
 
 export function DropdownMenuTrigger({ children }: { asChild: true; children: ReactElement }) {
   return (
-    <OverlayTrigger kind="menu" preload={() => void load()}>
+    <OverlayTrigger kind="menu" preload={() => void menu.load()}>
       {children}
     </OverlayTrigger>
   );
@@ -29,9 +29,5 @@ export function DropdownMenuTrigger({ children }: { asChild: true; children: Rea
 export function DropdownMenuContent(props: Omit<ComponentProps<typeof LoadedMenuContent>, 'overlay'>) {
   const overlay = useOverlay();
   if (!overlay.isOpen) return null;
-  return (
-    <Suspense>
-      <LoadedContent {...props} overlay={overlay} />
-    </Suspense>
-  );
+  return <LoadedContent {...props} overlay={overlay} />;
 }

@@ -1,11 +1,11 @@
 'use client';
-import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react';
-import { partLoader } from '@/components/shell/part-loader.ts';
+import type { ComponentProps, ReactElement } from 'react';
+import { laterModule } from '@/components/shell/later-part.ts';
 import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
 import type { LoadedPopoverContent } from './popover-content.tsx';
 
-const load = partLoader(() => import('./popover-content.tsx'));
-const Loaded = lazy(() => load().then((loaded) => ({ default: loaded.LoadedPopoverContent })));
+const popover = laterModule(() => import('./popover-content.tsx'));
+const Loaded = popover.part((loaded) => loaded.LoadedPopoverContent);
 
 /** A panel beside the button that opens it. What draws it loads when someone comes near the button. */
 export function Popover(props: OverlayProps) {
@@ -14,7 +14,7 @@ export function Popover(props: OverlayProps) {
 
 export function PopoverTrigger({ children }: { asChild: true; children: ReactElement }) {
   return (
-    <OverlayTrigger kind="dialog" preload={() => void load()}>
+    <OverlayTrigger kind="dialog" preload={() => void popover.load()}>
       {children}
     </OverlayTrigger>
   );
@@ -24,9 +24,5 @@ export function PopoverTrigger({ children }: { asChild: true; children: ReactEle
 export function PopoverContent(props: Omit<ComponentProps<typeof LoadedPopoverContent>, 'overlay'>) {
   const overlay = useOverlay();
   if (!overlay.isOpen) return null;
-  return (
-    <Suspense>
-      <Loaded {...props} overlay={overlay} />
-    </Suspense>
-  );
+  return <Loaded {...props} overlay={overlay} />;
 }

@@ -32,7 +32,7 @@ export const workerColumns: readonly PlainColumn<Named<Worker>>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 5,
+    width: 6.5,
     cell: ({ status, replacedBy }) => {
       if (replacedBy !== undefined) return <Replaced by={replacedBy} />;
       const { word, ...look } = looks[status];
