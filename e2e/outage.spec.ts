@@ -19,7 +19,7 @@ test.describe('without a session', () => {
     expectedProblems,
   }) => {
     expectedProblems.push(/50[0-9]|ERR_|Failed to fetch|Server Components render/);
-    const { id } = await client.createTaskAsync({ type: 'nobody.serves.this' });
+    const { id } = await client.createTaskAsync({ type: 'sample.approval', input: { subject: 'outage' } });
     const operation = await client.createBulkOperationAsync({
       ...{ action: { kind: 'pause' }, selection: { ids: [id] }, delayInMs: 600_000 },
     });
