@@ -10,7 +10,7 @@ export type ImportResult = {
   /** The entries of which nobody knows whether they were saved, as no answer came: how many, and on which lines. */
   unknown: { count: number; first: number; last: number } | undefined;
   isStopped: boolean;
-  /** Why it ended before its end. */
+  /** Why it ended before its end, or why it has to wait. */
   failure: string | undefined;
 };
 
@@ -38,6 +38,7 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
       <p role="status" className="tabular">
         {count(doneCount)} of {count(total)} saved
         {refused.length > 0 && `, ${count(refused.length)} not`}
+        {isWorking && failure !== undefined && `. ${failure} These entries are sent again by themselves.`}
         {isStopped && !isWorking && `; ended before its end${failure === undefined ? '' : `: ${failure}`}`}
       </p>
       {unknown !== undefined && (

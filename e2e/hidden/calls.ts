@@ -66,7 +66,8 @@ export async function callActions(
   });
   const versions = ['marked', 'whole'].map((id) => ({ id, version: 1 }));
   await perform('readLines', { storeName, versions });
-  await perform('importEntries', { storeName, mode: 'overwrite', entries: '[{"id":"b","value":1}]' });
+  const entries = '[{"id":"b","value":1}]';
+  await perform('importEntries', { storeName, mode: 'overwrite', entries, idempotencyKey: crypto.randomUUID() });
   await perform('deleteEntry', { storeName, ...(await newEntry('c')) });
   await perform('deleteEntries', { storeName, deletes: [await newEntry('d')] });
   await perform('setPolicy', { storeName, policy: '{}' });

@@ -1,7 +1,8 @@
 import { DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client';
 import { describe, expect, it } from 'vitest';
+import { retryDelay } from '../live/retry-delay.ts';
 import { createRate } from './transfer-rate.ts';
-import { retryDelay, uploadFailureOf } from './upload-failure.ts';
+import { uploadFailureOf } from './upload-failure.ts';
 
 const request: HttpRequest = {
   getMethod: () => 'PATCH',

@@ -35,8 +35,3 @@ export function uploadFailureOf(error: unknown): UploadFailure {
   const isPassing = status >= 500 || status === 429 || status === 423 || passingCodes.includes(problem.code);
   return { problem, retry: isPassing ? 'service' : 'never', ...waits };
 }
-
-/** How long to wait before the next try: twice as long each time, half a minute at most. */
-export function retryDelay(failures: number): number {
-  return Math.min(30_000, 1_000 * 2 ** Math.max(0, failures - 1));
-}

@@ -2,10 +2,11 @@ import { type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
 import type { Clock } from '../live/clock.ts';
+import { retryDelay } from '../live/retry-delay.ts';
 import { problemOf } from '../problem/problem.ts';
 import type { FileReading } from './hash-file.ts';
 import { createRate } from './transfer-rate.ts';
-import { retryDelay, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
+import { type UploadFailure, uploadFailureOf } from './upload-failure.ts';
 import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';
 
 /** One request's worth: below what proxies in front allow and the time they give. */

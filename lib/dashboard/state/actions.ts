@@ -102,16 +102,19 @@ const importInput = z.strictObject({
   mode: z.enum(['create', 'overwrite']),
   /** An array of entries as JSON text: numbers stay exact. */
   entries: z.string().max(limits.bulkBytes),
+  idempotencyKey: z.uuid(),
 });
 
-/** Saves a batch of an import, each entry by itself. */
+/** Saves a batch of an import, each entry by itself, once for its key. */
 export const importEntries = operatorAction(importInput, async ({ client, input }) => {
   const given = z.array(stateInput).safeParse(parsedJson(input.entries));
   if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'A line is not a valid entry.' });
   const entries = given.data.map((entry) =>
     input.mode === 'create' ? { ...entry, ifNoneMatch: '*' as const } : entry,
   );
-  const { outcomes, receipt } = await client.getStateClient().saveBulkStateOutcomesAsync(input.storeName, { entries });
+  const { storeName, idempotencyKey } = input;
+  const state = client.getStateClient();
+  const { outcomes, receipt } = await state.saveBulkStateOutcomesAsync(storeName, { entries }, { idempotencyKey });
   return {
     outcomes: outcomes.map(({ failure, state }, index): EntryOutcome => {
       if (failure !== undefined) return outcomeOfFailure(failure);

@@ -28,10 +28,19 @@ function service(refused: readonly string[] = []) {
   return { sent, send };
 }
 
-function run(file: File, send: (entries: string) => Promise<BatchAnswer>, controller = new AbortController()) {
+type Send = (entries: string, key: string) => Promise<BatchAnswer>;
+
+function run(file: File, send: Send, controller = new AbortController()) {
   const told: ImportResult[] = [];
+  const waited: number[] = [];
   const onProgress = (result: ImportResult) => told.push(result);
-  return { told, end: importFile(file, { startedOn: 0, signal: controller.signal, send, onProgress }) };
+  const after = (delayInMs: number, call: () => void) => {
+    waited.push(delayInMs);
+    queueMicrotask(call);
+    return () => {};
+  };
+  const settings = { startedOn: 0, signal: controller.signal, send, onProgress, clock: { after } };
+  return { told, waited, end: importFile(file, settings) };
 }
 
 it('saves every entry, tells how far it is, and by which parts it is taken back', async () => {
@@ -85,9 +94,45 @@ it.each([
   ],
 ])('ends where the service %s, and tells what was saved and what is not known', async (_, fail, failure, unknown) => {
   const { sent, send } = service();
-  const { result, parts } = await run(fileOf(450), (entries) => (sent.length < 1 ? send(entries) : fail())).end;
+  const { waited, end } = run(fileOf(450), (entries) => (sent.length < 1 ? send(entries) : fail()));
+  const { result, parts } = await end;
+  expect(waited, 'an answer that says why is final').toHaveLength(unknown === undefined ? 0 : 7);
   expect(result).toEqual({ doneCount: 200, refused: [], isStopped: true, failure, unknown });
   expect(parts).toHaveLength(1);
+});
+
+it('sends a batch without an answer again under its key, and goes on with the answer', async () => {
+  const { sent, send } = service();
+  const keys: string[] = [];
+  let failures = 3;
+  const { told, waited, end } = run(fileOf(450), async (entries, key) => {
+    keys.push(key);
+    if (sent.length === 1 && failures-- > 0) throw new Error('away');
+    return send(entries);
+  });
+  const { result, parts } = await end;
+  expect(result).toEqual({ ...nothingImported, doneCount: 450 });
+  expect(parts).toHaveLength(3);
+  expect(keys.slice(1, 5)).toEqual(Array(4).fill(keys[1]));
+  expect(new Set(keys).size, 'each batch has its own').toBe(3);
+  expect(waited).toEqual([1_000, 2_000, 4_000]);
+  expect(told[1]).toMatchObject({ doneCount: 200, failure: 'The dashboard did not answer.', isStopped: false });
+  expect(told.at(-1)?.failure).toBeUndefined();
+});
+
+it('is stopped while it waits for an answer, and says what is not known', async () => {
+  for (const isBefore of [true, false]) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onProgress = () => isBefore && controller.abort();
+    const after = () => {
+      queueMicrotask(() => controller.abort());
+      return () => {};
+    };
+    const send = failing('Unreachable', 'Away.');
+    const { result } = await importFile(fileOf(3), { startedOn: 0, signal, send, onProgress, clock: { after } });
+    expect(result).toMatchObject({ isStopped: true, unknown: { count: 3, first: 1, last: 3 } });
+  }
 });
 
 it('tells which entries cannot be taken back, as the answer with their receipt was lost', async () => {

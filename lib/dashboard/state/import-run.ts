@@ -2,6 +2,8 @@ import { errorStatus } from '#contract';
 import { batchesOf } from '@/components/state/import-file.ts';
 import type { ImportResult } from '@/components/state/import-report.tsx';
 import type { EntryOutcome } from '@/components/state/write-outcome.ts';
+import type { Clock } from '../live/clock.ts';
+import { retryDelay } from '../live/retry-delay.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
 
 /** What a batch came to: one outcome for each of its entries, or why none was sent. */
@@ -12,10 +14,11 @@ export type BatchAnswer =
 type Settings = {
   /** What relative expiries count from, in milliseconds. */
   startedOn: number;
-  /** Stops it between two batches. */
+  /** Stops it between two batches, and while it waits for an answer that was lost. */
   signal: AbortSignal;
-  /** Saves a JSON array of entries. */
-  send: (entries: string) => Promise<BatchAnswer>;
+  /** Saves a JSON array of entries, once for its key. */
+  send: (entries: string, idempotencyKey: string) => Promise<BatchAnswer>;
+  clock: Pick<Clock, 'after'>;
   onProgress: (result: ImportResult) => void;
 };
 
@@ -30,8 +33,15 @@ export const nothingImported: ImportResult = {
   failure: undefined,
 };
 
-/** Saves the entries of a file batch by batch. It never rejects: what was saved before a failure is told. */
-export async function importFile(file: File, { startedOn, signal, send, onProgress }: Settings): Promise<Imported> {
+/** A batch without an answer is sent this often, over a minute and a half. */
+const mostTries = 8;
+
+/**
+ * Saves the entries of a file batch by batch. A batch without an answer is sent again under its key, which tells what became
+ * of it. It never rejects: what was saved before a failure is told.
+ */
+export async function importFile(file: File, settings: Settings): Promise<Imported> {
+  const { startedOn, signal, onProgress } = settings;
   const parts: Imported['parts'] = [];
   let result = nothingImported;
   const end = (failure?: string, unknown?: ImportResult['unknown']): Imported => ({
@@ -41,12 +51,12 @@ export async function importFile(file: File, { startedOn, signal, send, onProgre
   try {
     for await (const batch of batchesOf(file, startedOn)) {
       if (signal.aborted) return end();
-      const answer = await send(batch.json).catch(() => undefined);
-      if (!answer?.ok) {
-        const lost = answer === undefined || isUnknown(answer.problem.code) ? batch.lines : [];
+      const answer = await answerTo(batch.json, settings, (failure) => onProgress({ ...result, failure }));
+      if (!answer.ok) {
+        const lost = isLost(answer) ? batch.lines : [];
         const [first, last] = [lost[0]?.line, lost.at(-1)?.line];
         const unknown = first === undefined || last === undefined ? undefined : { count: lost.length, first, last };
-        return end(answer?.problem.detail ?? 'The dashboard did not answer.', unknown);
+        return end(answer.problem.detail, unknown);
       }
       const { outcomes, receipt } = answer.value;
       const refused = outcomes.flatMap((outcome, index) => {
@@ -64,10 +74,46 @@ export async function importFile(file: File, { startedOn, signal, send, onProgre
   return { result, parts };
 }
 
-/** Whether a change may have been made although it failed with this code: no answer came, or none that says it. */
-function isUnknown(code: DashboardProblem['code']): boolean {
+/** Sends a batch until there is an answer. `tell` is called before it waits for the next try. */
+async function answerTo(
+  entries: string,
+  { send, signal, clock }: Settings,
+  tell: (failure: string) => void,
+): Promise<BatchAnswer> {
+  const idempotencyKey = crypto.randomUUID();
+  for (let tries = 1; ; tries++) {
+    const answer = await send(entries, idempotencyKey).catch(() => unanswered);
+    if (!isLost(answer) || tries >= mostTries || signal.aborted) return answer;
+    tell(answer.problem.detail);
+    await passed(retryDelay(tries), clock, signal);
+    if (signal.aborted) return answer;
+  }
+}
+
+const unanswered: BatchAnswer = {
+  ok: false,
+  problem: { code: 'Unreachable', detail: 'The dashboard did not answer.' },
+};
+
+/** Whether a batch may have been saved although it failed: no answer came, or none that says it. */
+function isLost(answer: BatchAnswer): answer is Extract<BatchAnswer, { ok: false }> {
+  if (answer.ok) return false;
+  const { code } = answer.problem;
   if (code === 'Unreachable' || code === 'BadAnswer') return true;
   return code !== 'ForeignOrigin' && code !== 'ApprovalAsked' && errorStatus[code] >= 500;
+}
+
+/** Resolves after a delay, or when it is stopped. */
+function passed(delayInMs: number, clock: Settings['clock'], signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.after(delayInMs, resolve);
+  const stop = () => resolve();
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  return promise.finally(() => {
+    cancel();
+    signal.removeEventListener('abort', stop);
+  });
 }
 
 /** Why a file cannot be read, as the end of a sentence. */

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
+import { browserClock } from '../../live/clock.ts';
 import { importEntries } from '../actions.ts';
 import { importFile, nothingImported, whyUnreadable } from '../import-run.ts';
 import { fileNameOf, saveFile } from '../save-file.ts';
@@ -55,7 +56,8 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     const { result, parts } = await importFile(file, {
       startedOn,
       signal: controller.signal,
-      send: (entries) => importEntries({ storeName, mode, entries }),
+      send: (entries, idempotencyKey) => importEntries({ storeName, mode, entries, idempotencyKey }),
+      clock: browserClock,
       onProgress: (progress) => setPhase({ kind: 'working', file, check, result: progress }),
     });
     setPhase({ kind: 'done', file, check, result });
