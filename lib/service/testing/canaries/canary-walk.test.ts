@@ -89,7 +89,8 @@ const notShown = [
   /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
   /^(?:Create|Rotate)ApiKey\.lastUsed/, // it is new
   /^(?:Get|List)ErrorGroups?\..*\bcode$/, // no planted error has one
-  /^WaitingFor\.(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$|^Worker\.running\./, // a busy worker, a dead worker
+  /^WaitingFor\.(?:child\.waitingFor\.)?(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$/, // a busy worker, a dead worker
+  /^Worker\.(?:running\.|replacedBy$)|^BulkOperation\.(?:silentSince|takenOverOn)$/, // a busy worker, a dead service
   /^GetDeployment\.(?:blobStore\.problem|database\.replicas\.\w+)$/, // the blob store works, and there is no replica
   /^Get(?:Step)?ErrorFrames\.(?:frames\.(?:original|source)\b|problem$)/, // its worker runs no bundle and sends no source map
   /^GetRetention\.value\.due\.oldestOn$/, // nothing here is that old

@@ -87,6 +87,10 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
         await Promise.all([ctx.waitForTask(child), ctx.waitForEvent('approval')]);
       },
     },
+    {
+      type: 'canary.follower',
+      run: (ctx, input) => ctx.waitForTask(z.object({ of: z.string() }).parse(input).of),
+    },
     { type: 'canary.sleeping', run: (ctx) => ctx.sleep('rest', 3_600_000) },
     {
       type: 'canary.secret',

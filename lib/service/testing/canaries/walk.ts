@@ -235,6 +235,9 @@ async function plant(planter: Planter): Promise<RunningWorker> {
     'CreateTask/schedule': { cron: '0 0 1 1 *', until: '2040-01-01T00:00:00Z' },
     'CreateTask/retry': { maximumAttempts: 3 },
   });
+  await newTask(planter, 'paused', { 'CreateTask/startOn': '2040-01-01T00:00:00Z' });
+  await must('PauseTask', { params: { id: 'paused' }, request: { body: {} } });
+  await Promise.all(followed.map((of) => followerOf(planter, of)));
   for (const request of await requests.CreateApiKey(planter)) await must('CreateApiKey', request);
   const id = await forkable(planter, 'forked');
   await must('ForkRun', { params: { id, runCount: '1' }, request: { body: { fromSequence: 1 } } });
@@ -249,6 +252,27 @@ async function plant(planter: Planter): Promise<RunningWorker> {
   });
   await registerType(database, 'canary.none');
   return worker;
+}
+
+/** Tasks that do not move, each for a reason of its own. */
+const followed = [
+  'retrying',
+  'plain-retrying',
+  'late-retrying',
+  'waiting',
+  'line',
+  'behind',
+  'stuck',
+  'paused',
+  'scheduled',
+];
+
+/** A task that waits for another one, whose reason it tells. */
+async function followerOf(planter: Planter, of: string): Promise<void> {
+  const id = `follower-of-${of}`;
+  const more = { 'CreateTask/type': 'canary.follower', 'CreateTask/input': { of }, 'CreateTask/sensitive': undefined };
+  await newTask(planter, id, { ...onDefault, ...more });
+  await reach(planter, id, 'waiting');
 }
 
 /** Waits until the indexes of the store are ready. */
