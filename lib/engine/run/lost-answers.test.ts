@@ -5,6 +5,11 @@ import { startRuns } from './testing.ts';
 
 const fixture = started(startRuns, 'end');
 let effects = 0;
+const packing = Promise.withResolvers<string>();
+/** How many flushes were sent again and answered. */
+let answered = 0;
+/** What happens after a flush whose answer is lost, and before it is sent again. */
+let beforeSentAgain = async (): Promise<void> => {};
 
 /** A database connection that commits everything and loses each first answer, so that everything is sent twice. */
 function losingAnswers(database: Database): Database {
@@ -32,8 +37,14 @@ function losingAnswers(database: Database): Database {
       }
       if (!String(texts[0]).includes('flush_journal')) return query;
       isLost = !isLost;
-      if (!isLost) return query;
-      return Promise.resolve(query).then(loseAnswer);
+      if (!isLost)
+        return Promise.resolve(query).then((answer) => {
+          answered++;
+          return answer;
+        });
+      return Promise.resolve(query)
+        .then(() => beforeSentAgain())
+        .then(loseAnswer);
     },
   });
 }
@@ -74,6 +85,11 @@ beforeAll(async () => {
           return [created.version, changed.version, refused, isDeleted];
         },
       },
+      {
+        type: 'beside',
+        run: (ctx) =>
+          Promise.all([ctx.waitForEvent('approval', { timeoutInMs: 60_000 }), ctx.step('pack', () => packing.promise)]),
+      },
       { type: 'parcel', run: () => 'sent' },
       {
         type: 'shipment',
@@ -102,6 +118,25 @@ test('a flush that is sent again because its answer was lost consumes no event t
   const task = await fixture.ended(id);
   expect(task.output).toEqual([1, 2]);
   expect(effects).toBe(1);
+});
+
+test('a wait that is sent again because its answer was lost stays due when it was first said to be', async () => {
+  let answeredBefore: number | undefined;
+  beforeSentAgain = async () => {
+    const { count } = await fixture.database`
+      update step set wake_on = '2040-01-01' where status = 'waiting' and kind = 'event'`;
+    if (count > 0) answeredBefore = answered;
+  };
+  const { id } = await fixture.create({ type: 'beside' });
+  await expect.poll(() => answeredBefore !== undefined && answered > answeredBefore).toBe(true);
+  beforeSentAgain = async () => {};
+  const steps = await fixture.database<{ wake: string }[]>`
+    select s.wake_on::text as wake from step s join task t on t.key = s.task_key
+    where t.id = ${id} and s.status = 'waiting'`;
+  expect(steps.map(({ wake }) => wake.slice(0, 10))).toEqual(['2040-01-01']);
+  packing.resolve('packed');
+  await fixture.raise(id, 'approval', 1);
+  expect((await fixture.ended(id)).output).toEqual([1, 'packed']);
 });
 
 test('a change of state that is sent again because its answer was lost is done once, and answered as it was', async () => {

@@ -7,7 +7,7 @@ const replays = 'lib/engine/run/replays.test.ts';
 const retries = 'lib/engine/run/retries.test.ts';
 const dueTimes = 'lib/engine/timers/due.test.ts';
 const schedules = 'lib/engine/run/schedules.test.ts';
-const file = 'lib/database/migrations/0158_new_steps.sql';
+const file = 'lib/database/migrations/0196_first_time_to_wake.sql';
 const events = 'lib/database/migrations/0075_withheld_events.sql';
 const wakes = 'lib/database/migrations/0055_kept_runs.sql';
 const earlier = 'lib/database/migrations/0004_journal.sql';
@@ -20,6 +20,12 @@ const commands = 'lib/engine/tasks/commands.test.ts';
 
 /** Leases, the fence, steps, waits, moves and ends of runs. */
 export const journalFaults: readonly SqlFault[] = [
+  {
+    file,
+    text: "wake_on = case when s.status = 'waiting' and excluded.status",
+    replacement: "wake_on = case when s.status = 'failed' and excluded.status",
+    tests: [lostAnswers],
+  },
   {
     file,
     text: 'where key = worker_key_ and not is_expired for key share',
@@ -70,8 +76,8 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file,
-    text: 'ended_on = excluded.ended_on, wake_on = excluded.wake_on,',
-    replacement: 'ended_on = excluded.ended_on,',
+    text: 'then s.wake_on else excluded.wake_on end',
+    replacement: 'then s.wake_on else s.wake_on end',
     tests: [waking],
   },
   {
