@@ -106,6 +106,21 @@ describe('a reason in words', () => {
     });
   });
 
+  it('names three of many waits, and says how many others there are', () => {
+    const many = (count: number) =>
+      words('task', {
+        waits: Array.from({ length: count }, (_, at) => ({
+          kind: 'task' as const,
+          name: `t${at}`,
+          taskName: `part ${at}`,
+        })),
+      }).sentence;
+    const three = 'Waiting for several things at once: task “part 0”, task “part 1”, task “part 2”';
+    expect(many(5)).toBe(`${three}, task “part 3”, task “part 4”.`);
+    expect(many(6)).toBe(`${three} and 3 others.`);
+    expect(many(20), 'the service tells no more of them').toBe(`${three} and at least 17 others.`);
+  });
+
   it('is never the English text of the service, and has no hole where a fact is missing', () => {
     for (const kind of waitingKinds) {
       const { sentence, next } = words(kind);

@@ -132,13 +132,23 @@ function wordLock(reason: WaitingFor, clock: ReasonClock): ReasonWords {
 
 const waitWords = { event: 'event', sleep: 'sleep', lock: 'lock', backoff: 'the next attempt of' };
 
+/** More waits than these are not named one by one. */
+const mostNamed = 5;
+const namedOfMore = 3;
+/** The service tells no more waits than these. */
+const mostTold = 20;
+
 function wordWaits(waits: NonNullable<WaitingFor['waits']>): ReasonWords {
-  const all = waits
-    .map(({ kind, name, taskName = shortenId(name) }) =>
-      kind === 'task' ? `task “${taskName}”` : `${waitWords[kind]} “${name}”`,
-    )
-    .join(', ');
-  return { sentence: `Waiting for several things at once: ${all}.`, next: 'It continues as these waits end.' };
+  const named = waits.length <= mostNamed ? waits : waits.slice(0, namedOfMore);
+  const others = waits.length - named.length;
+  const more = others === 0 ? '' : ` and ${waits.length < mostTold ? '' : 'at least '}${others} others`;
+  const texts = named.map(({ kind, name, taskName = shortenId(name) }) =>
+    kind === 'task' ? `task “${taskName}”` : `${waitWords[kind]} “${name}”`,
+  );
+  return {
+    sentence: `Waiting for several things at once: ${texts.join(', ')}${more}.`,
+    next: 'It continues as these waits end.',
+  };
 }
 
 /** `task “Payout 3”`; without a name its id, shortened. */
