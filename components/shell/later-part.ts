@@ -1,82 +1,14 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import dynamic from 'next/dynamic';
+import type { ComponentType, ReactNode } from 'react';
 import { partLoader } from './part-loader.ts';
 
-/** Code that is loaded after the page, and components of it. */
-export type LaterModule<Module> = {
-  load: () => Promise<void>;
-  /** Returns a component of the code. `loading` stands in its place until it is loaded. The server does not draw it. */
-  part: <Props extends object>(
-    pick: (loaded: Module) => ComponentType<Props>,
-    loading?: () => ReactNode,
-  ) => ComponentType<Props>;
-};
-
 /**
- * Returns code that is loaded later: see `partLoader` for when. What is loaded is drawn at once. React holds what a `lazy`
- * component shows back by 300 ms, also when its code is there, so that a menu of two of them came after 600 ms.
+ * A component whose code is loaded after the page, and which the server does not draw. See `partLoader` for when it is
+ * loaded. `loading` stands in its place until then.
  */
-export function laterModule<Module>(load: () => Promise<Module>): LaterModule<Module> {
-  const store = new ModuleStore(load);
-  return {
-    load: store.load,
-    part:
-      (pick, loading = () => null) =>
-      (props) =>
-        createElement(LoadedPart<Module, typeof props>, { store, pick, loading, props }),
-  };
-}
-
-/** A component whose code is loaded after the page, and which the server does not draw. */
-export function laterPart<Props extends object>(
+export function laterPart<Props>(
   load: () => Promise<ComponentType<Props>>,
-  loading?: () => ReactNode,
+  loading: () => ReactNode = () => null,
 ): ComponentType<Props> {
-  return laterModule(load).part((part) => part, loading);
-}
-
-/** What was loaded, or why it could not be. A load that failed is not repeated: a new deployment has taken its file away. */
-type Loaded<Module> = { module: Module } | { error: unknown };
-
-class ModuleStore<Module> {
-  loaded: Loaded<Module> | undefined;
-  readonly #watchers = new Set<() => void>();
-  readonly #load: () => Promise<void>;
-
-  constructor(load: () => Promise<Module>) {
-    this.#load = partLoader(async () => this.#keep({ module: await load() }));
-  }
-
-  readonly load = (): Promise<void> => this.#load().catch((error: unknown) => this.#keep({ error }));
-
-  readonly watch = (watcher: () => void) => {
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
-  };
-
-  #keep(loaded: Loaded<Module>): void {
-    this.loaded = loaded;
-    for (const watcher of this.#watchers) watcher();
-  }
-}
-
-type LoadedPartProps<Module, Props> = {
-  store: ModuleStore<Module>;
-  pick: (loaded: Module) => ComponentType<Props>;
-  loading: () => ReactNode;
-  props: Props;
-};
-
-function LoadedPart<Module, Props extends object>({ store, pick, loading, props }: LoadedPartProps<Module, Props>) {
-  const loaded = useSyncExternalStore(
-    store.watch,
-    () => store.loaded,
-    () => undefined,
-  );
-  const isMissing = loaded === undefined;
-  useEffect(() => {
-    if (isMissing) void store.load();
-  }, [isMissing, store]);
-  if (loaded === undefined) return loading();
-  if ('error' in loaded) throw loaded.error;
-  return createElement(pick(loaded.module), props);
+  return dynamic(partLoader(load), { ssr: false, loading });
 }

@@ -1,6 +1,6 @@
 'use client';
 import type { ComponentProps, ReactElement } from 'react';
-import { laterModule } from '@/components/shell/later-part.ts';
+import { laterModule } from '@/components/shell/later-module.ts';
 import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
 import type { LoadedPopoverContent } from './popover-content.tsx';
 

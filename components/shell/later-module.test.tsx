@@ -2,15 +2,15 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
-import { laterModule, laterPart } from './later-part.ts';
+import { laterModule } from './later-module.ts';
 
 const Farewell = () => <p>Bye</p>;
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
 it('draws what stands in the place of a part until it is loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
-  const Part = laterPart(
-    () => promise,
+  const Part = laterModule(() => promise).part(
+    (part) => part,
     () => <i>Loading</i>,
   );
   const { host } = await draw(<Part name="Ada" />);
