@@ -79,16 +79,16 @@ function Selection({
   );
 }
 
-/** What it does now. While its service is silent, when another one continues. */
+/** What it does now. A count of seconds, until it starts or another service takes over, is seen and not read aloud. */
 function Now({ operation }: { operation: BulkOperation }) {
   const now = useNow();
-  if (operation.status === 'scheduled') return <Countdown startsOn={operation.startsOn} />;
-  const silence = bulkSilence(operation, now);
-  if (silence === undefined) return bulkNow(operation);
+  const isScheduled = operation.status === 'scheduled';
+  const counting = isScheduled ? <Countdown startsOn={operation.startsOn} /> : bulkSilence(operation, now);
+  if (counting === undefined) return bulkNow(operation);
   return (
     <>
       <span aria-hidden className="tabular">
-        {silence}
+        {counting}
       </span>
       <span className="sr-only">{bulkNow(operation)}</span>
     </>

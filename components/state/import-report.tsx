@@ -38,7 +38,7 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
       <p role="status" className="tabular">
         {count(doneCount)} of {count(total)} saved
         {refused.length > 0 && `, ${count(refused.length)} not`}
-        {isWorking && failure !== undefined && `. ${failure} These entries are sent again by themselves.`}
+        {isWorking && failure !== undefined && `. ${failure} What was not answered is sent again by itself.`}
         {isStopped && !isWorking && `; ended before its end${failure === undefined ? '' : `: ${failure}`}`}
       </p>
       {unknown !== undefined && (
