@@ -7,14 +7,11 @@ import { laterModule } from './later-module.ts';
 const Farewell = () => <p>Bye</p>;
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-it('draws what stands in the place of a part until it is loaded', async () => {
+it('draws nothing until it is loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
-  const Part = laterModule(() => promise).part(
-    (part) => part,
-    () => <i>Loading</i>,
-  );
+  const Part = laterModule(() => promise).part((part) => part);
   const { host } = await draw(<Part name="Ada" />);
-  expect(host.textContent).toBe('Loading');
+  expect(host.textContent).toBe('');
   await act(async () => resolve(Greeting));
   expect(host.textContent).toBe('Hello Ada');
 });

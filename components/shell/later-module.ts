@@ -1,28 +1,24 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, createElement, useEffect, useSyncExternalStore } from 'react';
 import { partLoader } from './part-loader.ts';
 
 /** Code that is loaded after the page, and components of it. */
 export type LaterModule<Module> = {
   load: () => Promise<void>;
-  /** Returns a component of the code. `loading` stands in its place until it is loaded. The server does not draw it. */
-  part: <Props extends object>(
-    pick: (loaded: Module) => ComponentType<Props>,
-    loading?: () => ReactNode,
-  ) => ComponentType<Props>;
+  /** Returns a component of the code, which draws nothing until it is loaded. */
+  part: <Props extends object>(pick: (loaded: Module) => ComponentType<Props>) => ComponentType<Props>;
 };
 
 /**
- * Returns code that is loaded later: see `partLoader` for when. What is loaded is drawn at once. React holds what a `lazy`
- * component shows back by 300 ms, also when its code is there, so that a menu of two of them came after 600 ms.
+ * Returns code of what opens over a page: see `partLoader` for when it is loaded. What is loaded is drawn at once. React
+ * holds what a `lazy` component shows back by 300 ms, also when its code is there, so that a menu of two of them came after
+ * 600 ms. What can be there when a page begins is a `laterPart`: React then hydrates it apart from the page, and keeps its
+ * place.
  */
 export function laterModule<Module>(load: () => Promise<Module>): LaterModule<Module> {
   const store = new ModuleStore(load);
   return {
     load: store.load,
-    part:
-      (pick, loading = () => null) =>
-      (props) =>
-        createElement(LoadedPart<Module, typeof props>, { store, pick, loading, props }),
+    part: (pick) => (props) => createElement(LoadedPart<Module, typeof props>, { store, pick, props }),
   };
 }
 
@@ -54,11 +50,10 @@ class ModuleStore<Module> {
 type LoadedPartProps<Module, Props> = {
   store: ModuleStore<Module>;
   pick: (loaded: Module) => ComponentType<Props>;
-  loading: () => ReactNode;
   props: Props;
 };
 
-function LoadedPart<Module, Props extends object>({ store, pick, loading, props }: LoadedPartProps<Module, Props>) {
+function LoadedPart<Module, Props extends object>({ store, pick, props }: LoadedPartProps<Module, Props>) {
   const loaded = useSyncExternalStore(
     store.watch,
     () => store.loaded,
@@ -68,7 +63,7 @@ function LoadedPart<Module, Props extends object>({ store, pick, loading, props 
   useEffect(() => {
     if (isMissing) void store.load();
   }, [isMissing, store]);
-  if (loaded === undefined) return loading();
+  if (loaded === undefined) return null;
   if ('error' in loaded) throw loaded.error;
   return createElement(pick(loaded.module), props);
 }
