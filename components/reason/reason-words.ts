@@ -1,4 +1,4 @@
-import { counted, type WaitingFor } from '#contract';
+import { counted, mostWaitsTold, type WaitingFor } from '#contract';
 import { statusWord } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
@@ -135,13 +135,11 @@ const waitWords = { event: 'event', sleep: 'sleep', lock: 'lock', backoff: 'the 
 /** More waits than these are not named one by one. */
 const mostNamed = 5;
 const namedOfMore = 3;
-/** The service tells no more waits than these. */
-const mostTold = 20;
 
 function wordWaits(waits: NonNullable<WaitingFor['waits']>): ReasonWords {
   const named = waits.length <= mostNamed ? waits : waits.slice(0, namedOfMore);
   const others = waits.length - named.length;
-  const more = others === 0 ? '' : ` and ${waits.length < mostTold ? '' : 'at least '}${others} others`;
+  const more = others === 0 ? '' : ` and ${waits.length < mostWaitsTold ? '' : 'at least '}${others} others`;
   const texts = named.map(({ kind, name, taskName = shortenId(name) }) =>
     kind === 'task' ? `task “${taskName}”` : `${waitWords[kind]} “${name}”`,
   );

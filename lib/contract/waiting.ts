@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
+import { mostWaitsTold } from './most-waits-told.ts';
 import { taskStatus } from './task-status-schema.ts';
 
 /** The kinds of reasons why a run does not move. */
@@ -105,7 +106,7 @@ export const waitingFor = reasonFacts.extend({
       }),
     )
     .optional()
-    .describe('All waits of a run that waits for several things at once, up to 20'),
+    .describe(`All waits of a run that waits for several things at once, up to ${mostWaitsTold}`),
 });
 
 export type WaitingFor = z.output<typeof waitingFor>;

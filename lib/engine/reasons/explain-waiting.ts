@@ -1,4 +1,4 @@
-import type { StepKind, TaskError, TaskStatus, WaitingFor } from '#contract';
+import { mostWaitsTold, type StepKind, type TaskError, type TaskStatus, type WaitingFor } from '#contract';
 import { type Database, readStored, scalarArray } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { TaskRow } from '../rows/task-row.ts';
@@ -35,7 +35,6 @@ type LockHeld = {
 };
 type UnusedEvent = { id: number; task_key: number; name: string; raised_on: string };
 
-const mostWaitsNamed = 20;
 const mostWaitsCounted = 100;
 
 /** Explains why these waiting runs wait, by task key. */
@@ -78,7 +77,7 @@ function readWaits(database: Database, rows: readonly TaskRow[]) {
     left join task child on child.id = s.child_task_id
     left join lateral (select * from active_run where active_run.task_key = child.key offset 0) a on true
     left join run r on r.task_key = child.key and r.is_current
-    where s.place <= ${mostWaitsNamed}
+    where s.place <= ${mostWaitsTold}
     order by s.task_key, s.sequence`;
 }
 
