@@ -8,7 +8,7 @@ const service = started(startTestService, 'close');
 async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   const answer = await service.call(method, path, { token: service.allKey, ...(body !== undefined && { body }) });
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
-  return answer.body as Body;
+  return answer.body as Body; // the caller names what this operation answers
 }
 
 /** Makes an operation on no task that has ended, and resolves with its id. */
