@@ -115,7 +115,12 @@ test('filters that each match many tasks find those that meet all of them in eve
       expect(keys).toEqual(expected.slice(0, keys.length));
       expect(cursor === undefined).toBe(keys.length === expected.length);
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      examples: [
+        [{ queue: ['queue-2'], tag: ['even=1', 'half=1'], minimumRunTimeInMs: 400_000 }, 'createdOn asc', 300],
+      ],
+    },
   );
 });
 

@@ -36,13 +36,18 @@ export function keySource(
   isDescending: boolean,
   bounds: KeyBounds,
 ): Source {
-  const range = (after: Cursor | undefined): KeyRange => ({ isDescending, after: after?.k, ...bounds });
+  const rangeOf = rangesIn(isDescending, bounds);
   return {
     name: 'key',
     select: (after, limit) =>
-      database`select key, null::text as place, null::timestamptz as ended_on from (${driver.keys(range(after), limit)}) keys`,
+      database`select key, null::text as place, null::timestamptz as ended_on from (${driver.keys(rangeOf(after), limit)}) keys`,
     cursor: (row) => ({ p: 'key', k: row.key }),
   };
+}
+
+/** Returns the ranges after a cursor. What is given can be a range itself, whose own `after` is where its scan began. */
+function rangesIn(isDescending: boolean, { low, high }: KeyBounds): (after: Cursor | undefined) => KeyRange {
+  return (after) => ({ isDescending, low, high, after: after?.k });
 }
 
 /**
@@ -111,11 +116,12 @@ export function endedSource(
 
 /** A scan of the tasks whose last run has ended, in the order of keys. Their runs are read without a look at the tasks. */
 export function endedByKeySource(database: Database, isDescending: boolean, bounds: KeyBounds): Source {
+  const rangeOf = rangesIn(isDescending, bounds);
   return {
     name: 'key',
     hasEndedRuns: true,
     select: (after, limit) => {
-      const range = { isDescending, after: after?.k, ...bounds };
+      const range = rangeOf(after);
       return database`
         select ${endedColumns(database)} from run where is_current ${within(database, 'task_key', range)}
         ${inOrder(database, 'task_key', range)} limit ${limit}`;
