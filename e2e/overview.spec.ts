@@ -20,6 +20,10 @@ test('the list of what does not move begins with the causes, each with its actio
   await expectAccessible(page);
   await page.reload();
   await expect(cause).toBeVisible();
+  const drawn = await causes.evaluateHandle((section) => section);
+  const isReact = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  await expect.poll(() => causes.evaluate(isReact)).toBe(true);
+  expect(await drawn.evaluate(({ isConnected }) => isConnected), 'what the server has drawn stays').toBe(true);
 
   await cause.getByRole('link', { name: /^12 tasks: No worker serves/ }).click();
   await expect(new TasksPage(page).row(names[0] ?? '')).toBeVisible();

@@ -39,6 +39,13 @@ const ValueColumnDialogs = dynamic(
   { loading: () => null },
 );
 
+/**
+ * What the server has drawn of parts whose code comes later: as one and the same elements, they are left as they are when the
+ * list is drawn again before that code has come. Else React would take them away until then, and a click on them with them.
+ */
+const stuckCauses = <StuckCauses />;
+const listDurations = <ListDurations />;
+
 /** The task list: its address decides what it shows. */
 export function TasksList() {
   const paths = useValuePaths();
@@ -67,8 +74,8 @@ export function TasksList() {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {isMapShown && <ListDurations />}
-      {list.writtenFilter === notMovingView.filter && <StuckCauses />}
+      {isMapShown && listDurations}
+      {list.writtenFilter === notMovingView.filter && stuckCauses}
       {pages.error && (
         <ErrorState
           className={cn('mx-3 my-2', pages.rows.length > 0 && 'order-last')}
