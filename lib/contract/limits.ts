@@ -6,6 +6,7 @@ export const limits = {
   taskInputBytes: 4 * MiB,
   taskOutputBytes: 4 * MiB,
   eventDataBytes: 256 * KiB,
+  unconsumedEvents: 10_000,
   stateValueBytes: 4 * MiB,
   schemaBytes: 256 * KiB,
   bulkEntries: 1_000,

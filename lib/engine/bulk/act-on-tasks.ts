@@ -1,7 +1,7 @@
 import { type BulkAction, isEnded } from '#contract';
 import type { Transaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
-import { eventText, raiseEvents } from '../events/raise-event.ts';
+import { eventText, raiseEvents, tooManyEvents } from '../events/raise-event.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRuns } from '../tasks/begin-run.ts';
 import { cancelRuns } from '../tasks/cancel-task.ts';
@@ -109,14 +109,11 @@ async function perform(
     }
     case 'raiseEvent': {
       const event = { name: action.name, data: eventText(action.value) };
-      await raiseEvents(
-        transaction,
-        tasks.map(({ id }) => id),
-        event,
-        actor,
-      );
+      const ids = tasks.map(({ id }) => id);
+      const raised = new Set((await raiseEvents(transaction, ids, event, actor)).map(({ task_id }) => task_id));
+      for (const id of ids) if (!raised.has(id)) refusals.set(id, tooManyEvents);
       return runsAt(
-        tasks.filter(({ status }) => !isEnded(status)),
+        tasks.filter(({ id, status }) => raised.has(id) && !isEnded(status)),
         0,
       );
     }

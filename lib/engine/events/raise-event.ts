@@ -9,12 +9,12 @@ import {
   tryingAgain,
 } from '#database';
 import type { Actor } from '../actor.ts';
-import { taskNotFound } from '../tasks/task-not-found.ts';
+import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventRecord } from './event-row.ts';
 
 /**
  * Raises an event on a task in any status, in one round trip when at most an audit record is to be committed with it. It is kept
- * until a run consumes it. Throws `TaskNotFound`, `PayloadTooLarge`.
+ * until a run consumes it. Throws `TaskNotFound`, `PayloadTooLarge`, and `LimitExceeded` when its run has too many others.
  */
 export async function raiseEvent(
   database: Database,
@@ -27,8 +27,9 @@ export async function raiseEvent(
   const { record, needsTransaction } = callersRecord();
   const raise = async (on: Database | Transaction, pendingAudit?: PendingAudit) => {
     const [row] = await raiseEvents(on, [id], { name, data }, actor, pendingAudit);
-    if (row === undefined) throw taskNotFound(id);
-    return eventRecord(row);
+    if (row !== undefined) return eventRecord(row);
+    await findTaskKey(on, id);
+    throw new TaskdeckError(tooManyEvents.code, tooManyEvents.message);
   };
   if (needsTransaction) return inTransaction(database, (transaction) => raise(transaction));
   const raised = await tryingAgain(() => raise(database, record?.of()));
@@ -45,7 +46,16 @@ export function eventText(value: JsonValue): string {
   throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/value', message }] });
 }
 
-/** Raises one event on each of these tasks, and keeps the audit record of that. Omits missing ones. */
+/** Why no event is raised on a task of whose run so many are kept. */
+export const tooManyEvents = {
+  code: 'LimitExceeded',
+  message: `the run has ${limits.unconsumedEvents} events that it has not consumed, the limit (unconsumedEvents) is ${limits.unconsumedEvents}`,
+} as const;
+
+/**
+ * Raises one event on each of these tasks, and keeps the audit record of that. Omits missing ones, and those whose run has
+ * as many unconsumed events as it may have.
+ */
 export async function raiseEvents(
   database: Database | Transaction,
   ids: readonly string[],
@@ -55,7 +65,8 @@ export async function raiseEvents(
 ): Promise<EventRow[]> {
   const raised = database`
     select e.*, t.id as task_id
-    from raise_events(${[...ids]}::text[], ${name}, ${data}::json, ${actor.name}, ${changeNotice({ ids, endedKeys: [] })}) e,
+    from raise_events(${[...ids]}::text[], ${name}, ${data}::json, ${actor.name}, ${changeNotice({ ids, endedKeys: [] })},
+      ${limits.unconsumedEvents}) e,
       lateral (select id from task where key = e.task_key offset 0) t`;
   if (pendingAudit === undefined) return database<EventRow[]>`${raised}`;
   const { id, processId, record } = pendingAudit;
