@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sampleTasks } from '#samples';
 import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { loseNextAnswer } from './lose-next-answer.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
 import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
@@ -172,6 +173,41 @@ test('deletes exactly what was listed, each only if unchanged, and takes it back
   await store.undo('Deleted 2 entries');
   await expect(store.rows()).toHaveCount(4);
   expect((await state.getStateAsync(storeName, 'one')).value).toEqual({ exact: 9_007_199_254_740_993n, id: 'one' });
+});
+
+test('a delete whose answer is lost is sent again under its key, and says what became of each', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_|Failed to fetch|Failed to load/);
+  const storeName = storeOf();
+  const state = client.getStateClient();
+  const ids = ['keep', 'one', 'two'];
+  await state.saveBulkStateAsync(storeName, { entries: ids.map((id) => ({ id, value: id })) });
+  const store = new StorePage(page, storeName);
+  await store.open();
+  for (const id of ['one', 'two']) await store.select(id);
+  const selected = page.getByRole('region', { name: 'Selected entries' });
+  await selected.getByRole('button', { name: 'Delete', exact: true }).click();
+  await loseNextAnswer(page);
+  await store.dialog.getByRole('button', { name: 'Delete 2 entries' }).click();
+  await expect(store.dialog.getByText('What was not answered is sent again by itself.')).toBeVisible();
+  await expect(store.dialog, 'the first try deleted them, and the second one says so').toBeHidden();
+  await expect(store.rows()).toHaveCount(1);
+  await store.undo('Deleted 2 entries');
+  await expect(store.rows()).toHaveCount(3);
+
+  for (const id of ['one', 'two']) await store.select(id);
+  await selected.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.route('**/state**', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await store.dialog.getByRole('button', { name: 'Delete 2 entries' }).click();
+  await expect(store.dialog.getByText('What was not answered is sent again by itself.')).toBeVisible();
+  await store.dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(store.dialog.getByRole('status').first()).toContainText('0 of 2 deleted, 2 unknown');
+  await expect(store.dialog.getByText('unknown: it may have been deleted')).toHaveCount(2);
 });
 
 test('compares versions, restores one, and brings a deleted entry back', async ({ page, client }) => {

@@ -1,19 +1,19 @@
 'use client';
-import { Check, CircleX, Download, Loader } from 'lucide-react';
+import { Check, CircleHelp, CircleX, Download, Loader } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '#contract';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { type BulkProgress, useBulkRun } from '@/components/ui/use-bulk-run.ts';
+import { type BulkProgress, type Performed, useBulkRun, type WhilePerforming } from '@/components/ui/use-bulk-run.ts';
 import type { EntryRow } from './entry.ts';
 import { countOutcomes, type EntryOutcome } from './write-outcome.ts';
 
 type DeleteEntriesDialogProps = {
   entries: readonly EntryRow[];
   /** Deletes some of them; answers every one's outcome, or throws where nothing is known of any. */
-  perform: (entries: readonly EntryRow[]) => Promise<EntryOutcome[]>;
+  perform: (entries: readonly EntryRow[], during: WhilePerforming) => Promise<Performed<EntryOutcome>>;
   /** Makes the restore file and gives it to the browser to keep. Resolves with how many of them it holds. */
   saveRestoreFile: (entries: readonly EntryRow[]) => Promise<number>;
   onDone: (outcomes: readonly EntryOutcome[]) => void;
@@ -138,6 +138,9 @@ function Line({
         <Word icon={<CircleX aria-hidden />} tone="text-caution" text="kept: changed in the meantime" />
       )}
       {outcome?.kind === 'failed' && <Word icon={<CircleX aria-hidden />} tone="text-danger" text={outcome.detail} />}
+      {outcome?.kind === 'unknown' && (
+        <Word icon={<CircleHelp aria-hidden />} tone="text-caution" text="unknown: it may have been deleted" />
+      )}
       {outcome === undefined && isWorking && (
         <Loader aria-label="in progress" className="size-3.5 animate-spin text-muted" />
       )}
@@ -156,12 +159,15 @@ function Word({ icon, tone, text }: { icon: React.ReactNode; tone: string; text:
 
 function Report({ progress, total }: { progress: BulkProgress<EntryOutcome>; total: number }) {
   if (progress.state === 'asking') return null;
-  const { done, changed, gone, failed } = countOutcomes(progress.outcomes);
+  const { done, changed, gone, failed, unknown } = countOutcomes(progress.outcomes);
   const parts = [`${done} of ${total} deleted`];
   if (changed > 0) parts.push(`${changed} changed in the meantime and kept`);
   if (gone > 0) parts.push(`${gone} already deleted`);
   if (failed > 0) parts.push(`${failed} failed`);
+  if (unknown > 0) parts.push(`${unknown} unknown`);
   if (progress.state === 'stopped') parts.push(progress.failure ?? 'stopped');
+  else if (progress.failure !== undefined)
+    parts.push(`${progress.failure} What was not answered is sent again by itself.`);
   return (
     <p role="status" className="mr-auto text-muted text-xs">
       {parts.join(', ')}

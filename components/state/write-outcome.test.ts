@@ -26,5 +26,5 @@ test('outcomes are counted by kind', () => {
     { id: 'b', kind: 'done' },
     { id: 'c', kind: 'gone' },
   ];
-  expect(countOutcomes(outcomes)).toEqual({ done: 2, changed: 0, gone: 1, failed: 0 });
+  expect(countOutcomes(outcomes)).toEqual({ done: 2, changed: 0, gone: 1, failed: 0, unknown: 0 });
 });

@@ -6,7 +6,9 @@ export type EntryOutcome =
   /** It was written meanwhile, or is there although it should not be. */
   | { id: string; kind: 'changed'; detail: string }
   | { id: string; kind: 'gone' }
-  | { id: string; kind: 'failed'; code: string; detail: string };
+  | { id: string; kind: 'failed'; code: string; detail: string }
+  /** The answer was lost: it may have been done. */
+  | { id: string; kind: 'unknown'; detail: string };
 
 /** A refusal of one entry in words. */
 export function outcomeOfFailure(failure: {
@@ -31,7 +33,7 @@ export function outcomeOfFailure(failure: {
 
 /** How many outcomes are of a kind. */
 export function countOutcomes(outcomes: readonly EntryOutcome[]): Record<EntryOutcome['kind'], number> {
-  const counts = { done: 0, changed: 0, gone: 0, failed: 0 };
+  const counts = { done: 0, changed: 0, gone: 0, failed: 0, unknown: 0 };
   for (const { kind } of outcomes) counts[kind] += 1;
   return counts;
 }

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
+import type { Performed } from '@/components/ui/use-bulk-run.ts';
 import { justChangedInMs } from '@/components/ui/use-just-changed.ts';
 import type { TaskOutcome } from './task-bulk.ts';
 import { TaskBulkDialog } from './task-bulk-dialog.tsx';
@@ -34,8 +35,8 @@ const buttons = () =>
   ]);
 
 test('the button that tries again is not where Stop was when it ends', async () => {
-  const answers: ((outcomes: TaskOutcome[]) => void)[] = [];
-  const perform = vi.fn(() => new Promise<TaskOutcome[]>((resolve) => answers.push(resolve)));
+  const answers: ((performed: Performed<TaskOutcome>) => void)[] = [];
+  const perform = vi.fn(() => new Promise<Performed<TaskOutcome>>((resolve) => answers.push(resolve)));
   await draw(<TaskBulkDialog action="cancel" tasks={[task]} perform={perform} onDone={() => {}} onClose={() => {}} />);
   const press = (index: number) =>
     act(async () => document.querySelectorAll<HTMLElement>('[role=dialog] button:not([aria-label])')[index]?.click());
@@ -51,7 +52,9 @@ test('the button that tries again is not where Stop was when it ends', async () 
   await press(1);
   expect(perform).toHaveBeenCalledOnce();
   act(() => vi.advanceTimersByTime(justChangedInMs));
-  await act(async () => answers[0]?.([{ id: 'a', ok: false, code: 'Unreachable', detail: 'No answer.' }]));
+  await act(async () =>
+    answers[0]?.({ outcomes: [{ id: 'a', ok: false, code: 'Unreachable', detail: 'No answer.' }] }),
+  );
   expect(buttons(), 'Stop was there a moment ago').toEqual([
     ['Close', false],
     ['Try again', true],

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
-import { type BulkProgress, useBulkRun } from '@/components/ui/use-bulk-run.ts';
+import { type BulkProgress, type Performed, useBulkRun } from '@/components/ui/use-bulk-run.ts';
 import { StatusIcon } from './status-icon.tsx';
 import {
   bulkWords,
@@ -29,7 +29,7 @@ type Props = {
   action: TaskBulkAction;
   tasks: readonly TaskRow[];
   /** Does it to some of them; answers every one's outcome, or throws where nothing is known of any. */
-  perform: (asked: AskedBulk) => Promise<TaskOutcome[]>;
+  perform: (asked: AskedBulk) => Promise<Performed<TaskOutcome>>;
   onDone: (outcomes: readonly TaskOutcome[]) => void;
   onClose: () => void;
 };

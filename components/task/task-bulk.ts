@@ -10,9 +10,9 @@ export type TaskOutcome =
   | { id: string; ok: true; task?: TaskRow }
   | { id: string; ok: false; code: string; detail: string; requestId?: string };
 
-/** Whether nobody knows what became of a task: the answer of the service was lost, after it may have acted. */
-export function isUnknown(outcome: TaskOutcome): boolean {
-  return !outcome.ok && ['Unreachable', 'BadAnswer'].includes(outcome.code);
+/** Whether nobody knows what became of a task: the answer was lost, after the service may have acted. */
+export function isUnknown(outcome: { ok?: boolean; code?: string }): boolean {
+  return outcome.ok !== true && ['Unreachable', 'BadAnswer'].includes(outcome.code ?? '');
 }
 
 /** How many tasks an action was done to, in words. `end` says why that was the end. */

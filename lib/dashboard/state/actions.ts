@@ -22,13 +22,14 @@ const bulkDelete = z.strictObject({
     .array(z.strictObject({ id: stateId, ifMatch: etag }))
     .min(1)
     .max(limits.bulkEntries),
+  idempotencyKey: z.uuid(),
 });
 
-/** Deletes each of these entries that still is the one that was seen, and tells what became of every one. */
+/** Deletes each of these entries that still is the one that was seen, once for its key, and tells what became of every one. */
 export const deleteEntries = operatorAction(bulkDelete, async ({ client, input }) => {
-  const { outcomes, receipt } = await client
-    .getStateClient()
-    .deleteBulkStateAsync(input.storeName, { deletes: input.deletes });
+  const { storeName, deletes, idempotencyKey } = input;
+  const state = client.getStateClient();
+  const { outcomes, receipt } = await state.deleteBulkStateAsync(storeName, { deletes }, { idempotencyKey });
   return {
     outcomes: outcomes.map(({ id, isDeleted, failure }): EntryOutcome => {
       if (failure !== undefined) return outcomeOfFailure(failure);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ImportResult } from '@/components/state/import-report.tsx';
 import type { EntryOutcome } from '@/components/state/write-outcome.ts';
-import { type BatchAnswer, importFile, nothingImported } from './import-run.ts';
+import { importFile, nothingImported } from './import-run.ts';
+import type { BatchAnswer } from './send-batch.ts';
 import { whatStays } from './told-change.ts';
 
 /** A file of this many entries; 200 of them are a batch. */

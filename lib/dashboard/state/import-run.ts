@@ -1,15 +1,7 @@
-import { errorStatus } from '#contract';
 import { batchesOf } from '@/components/state/import-file.ts';
 import type { ImportResult } from '@/components/state/import-report.tsx';
-import type { EntryOutcome } from '@/components/state/write-outcome.ts';
 import type { Clock } from '../live/clock.ts';
-import { retryDelay } from '../live/retry-delay.ts';
-import type { DashboardProblem } from '../problem/problem.ts';
-
-/** What a batch came to: one outcome for each of its entries, or why none was sent. */
-export type BatchAnswer =
-  | { ok: true; value: { outcomes: readonly EntryOutcome[]; receipt?: string | undefined } }
-  | { ok: false; problem: Pick<DashboardProblem, 'code' | 'detail'> };
+import { type BatchAnswer, isLost, sendBatch } from './send-batch.ts';
 
 type Settings = {
   /** What relative expiries count from, in milliseconds. */
@@ -33,9 +25,6 @@ export const nothingImported: ImportResult = {
   failure: undefined,
 };
 
-/** A batch without an answer is sent this often, over a minute and a half. */
-const mostTries = 8;
-
 /**
  * Saves the entries of a file batch by batch. A batch without an answer is sent again under its key, which tells what became
  * of it. It never rejects: what was saved before a failure is told.
@@ -51,9 +40,12 @@ export async function importFile(file: File, settings: Settings): Promise<Import
   try {
     for await (const batch of batchesOf(file, startedOn)) {
       if (signal.aborted) return end();
-      const answer = await answerTo(batch.json, settings, (failure) => onProgress({ ...result, failure }));
+      const answer = await sendBatch((key) => settings.send(batch.json, key), {
+        ...settings,
+        tell: (failure) => onProgress({ ...result, failure }),
+      });
       if (!answer.ok) {
-        const lost = isLost(answer) ? batch.lines : [];
+        const lost = isLost(answer.problem) ? batch.lines : [];
         const [first, last] = [lost[0]?.line, lost.at(-1)?.line];
         const unknown = first === undefined || last === undefined ? undefined : { count: lost.length, first, last };
         return end(answer.problem.detail, unknown);
@@ -72,48 +64,6 @@ export async function importFile(file: File, settings: Settings): Promise<Import
     return end(`${file.name} cannot be read any more: ${whyUnreadable(error)}`);
   }
   return { result, parts };
-}
-
-/** Sends a batch until there is an answer. `tell` is called before it waits for the next try. */
-async function answerTo(
-  entries: string,
-  { send, signal, clock }: Settings,
-  tell: (failure: string) => void,
-): Promise<BatchAnswer> {
-  const idempotencyKey = crypto.randomUUID();
-  for (let tries = 1; ; tries++) {
-    const answer = await send(entries, idempotencyKey).catch(() => unanswered);
-    if (!isLost(answer) || tries >= mostTries || signal.aborted) return answer;
-    tell(answer.problem.detail);
-    await passed(retryDelay(tries), clock, signal);
-    if (signal.aborted) return answer;
-  }
-}
-
-const unanswered: BatchAnswer = {
-  ok: false,
-  problem: { code: 'Unreachable', detail: 'The dashboard did not answer.' },
-};
-
-/** Whether a batch may have been saved although it failed: no answer came, or none that says it. */
-function isLost(answer: BatchAnswer): answer is Extract<BatchAnswer, { ok: false }> {
-  if (answer.ok) return false;
-  const { code } = answer.problem;
-  if (code === 'Unreachable' || code === 'BadAnswer') return true;
-  return code !== 'ForeignOrigin' && code !== 'ApprovalAsked' && errorStatus[code] >= 500;
-}
-
-/** Resolves after a delay, or when it is stopped. */
-function passed(delayInMs: number, clock: Settings['clock'], signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = clock.after(delayInMs, resolve);
-  const stop = () => resolve();
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop);
-  return promise.finally(() => {
-    cancel();
-    signal.removeEventListener('abort', stop);
-  });
 }
 
 /** Why a file cannot be read, as the end of a sentence. */

@@ -5,10 +5,12 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { askForApproval } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
+import { browserClock } from '../../live/clock.ts';
 import { ProblemError } from '../../problem/problem.ts';
 import { deleteEntries } from '../actions.ts';
 import { saveRestoreFile } from '../restore-file.ts';
-import { useTellChange } from '../use-tell-change.ts';
+import { isLost, sendBatch } from '../send-batch.ts';
+import { useRefreshState, useTellChange } from '../use-tell-change.ts';
 
 type DeleteEntriesProps = {
   storeName: string;
@@ -20,6 +22,7 @@ type DeleteEntriesProps = {
 /** Deletes exactly these entries, each only if it is unchanged, and offers to take it back. */
 export function DeleteEntries({ storeName, entries, onDeleted, onClose }: DeleteEntriesProps) {
   const tell = useTellChange();
+  const refresh = useRefreshState();
   const sendOnce = useSendOnce();
   const ask = (given: { reason: string; body: { deletes: { id: string; ifMatch: string }[] } }) =>
     sendOnce({ approval: { operation: 'DeleteBulkState' as const, params: { storeName }, ...given } }, askForApproval);
@@ -27,24 +30,35 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
   return (
     <DeleteEntriesDialog
       entries={entries}
-      perform={async (some) => {
-        const answer = await withApproval(
-          () => deleteEntries({ storeName, deletes: deletesOf(some) }),
-          (reason) => ask({ reason, body: { deletes: deletesOf(entries) } }),
+      perform={async (some, during) => {
+        const answer = await sendBatch(
+          (idempotencyKey) =>
+            withApproval(
+              () => deleteEntries({ storeName, deletes: deletesOf(some), idempotencyKey }),
+              (reason) => ask({ reason, body: { deletes: deletesOf(entries) } }),
+            ),
+          { ...during, clock: browserClock },
         );
         if (isAsked(answer)) onClose();
+        if (!answer.ok && isLost(answer.problem)) {
+          const { detail } = answer.problem;
+          return { outcomes: some.map(({ id }) => ({ id, kind: 'unknown', detail })), failure: detail };
+        }
         if (!answer.ok) throw new ProblemError(answer.problem);
         const { outcomes, receipt } = answer.value;
         const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
         if (receipt !== undefined || ids.length > 0) parts.push({ receipt, ids });
-        return outcomes;
+        return { outcomes };
       }}
       saveRestoreFile={(some) => saveRestoreFile(storeName, some)}
       onDone={(outcomes) => {
         const absent = outcomes.filter(({ kind }) => kind === 'done' || kind === 'gone');
         onDeleted(new Set(absent.map(({ id }) => id)));
         const deleted = parts.flatMap((part) => part.ids);
-        if (deleted.length === 0) return;
+        if (deleted.length === 0) {
+          if (outcomes.some(({ kind }) => kind === 'unknown')) void refresh();
+          return;
+        }
         tell({
           storeName,
           title: deleted.length === 1 ? `Deleted ${deleted[0]}` : `Deleted ${deleted.length} entries`,

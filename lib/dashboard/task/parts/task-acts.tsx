@@ -5,7 +5,7 @@ import type { Clause } from '@/components/filter/clause.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
-import { bulkWords } from '@/components/task/task-bulk.ts';
+import { bulkWords, isUnknown } from '@/components/task/task-bulk.ts';
 import type { AskedBulk } from '@/components/task/task-bulk-dialog.tsx';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
@@ -102,7 +102,11 @@ export function TaskActs(props: Props) {
           {...asked}
           perform={async (given) => {
             const result = await performOnTasks(given);
-            if (result.ok) return result.value;
+            if (result.ok) return { outcomes: result.value };
+            if (isUnknown(result.problem)) {
+              const { code, detail } = result.problem;
+              return { outcomes: given.tasks.map(({ id }) => ({ id, ok: false, code, detail })), failure: detail };
+            }
             // as one operation, which another person can grant
             if (result.problem.code === 'ApprovalRequired') {
               acts.stopAsking();
@@ -131,8 +135,6 @@ function isAboutChildren(clause: Clause): boolean {
   return clause.kind === 'field' && clause.key === 'parent';
 }
 
-function performOnTasks(asked: AskedBulk) {
-  return withProof(() => actOnTasks(asked)).catch((error: unknown) => {
-    throw new ProblemError(problemOf(error), { cause: error });
-  });
+function performOnTasks(asked: AskedBulk): ReturnType<typeof actOnTasks> {
+  return withProof(() => actOnTasks(asked)).catch((error: unknown) => ({ ok: false, problem: problemOf(error) }));
 }
