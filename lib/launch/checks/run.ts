@@ -11,6 +11,7 @@ import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
 import { checkLayout } from './layout.ts';
 import { checkMigrations } from './migrations.ts';
+import { checkParts } from './parts.ts';
 import { checkPlainNode } from './plain-node.ts';
 import { checkReads } from './reads.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
@@ -55,6 +56,7 @@ const problems = [
   ...checkHiddenJourney(sources),
   ...checkFirstLoad(sources),
   ...checkPlainNode(sources, imports),
+  ...sources.flatMap(checkParts),
   ...sources.flatMap(checkReads),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),

@@ -1,6 +1,8 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
+import { drawnPart } from '@/components/shell/drawn-part.tsx';
+import { laterPart } from '@/components/shell/later-part.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { withColumn } from '@/components/table/table-layout.ts';
 import { NewLink } from '@/components/task/new-link.tsx';
@@ -22,29 +24,23 @@ import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
 import { useTaskSelection } from '@/lib/dashboard/task/use-task-selection.ts';
 import { useValuePaths } from '@/lib/dashboard/task/use-value-columns.ts';
 
-const StuckCauses = dynamic(
-  partLoader(() => import('@/lib/dashboard/overview/parts/stuck-causes.tsx').then((loaded) => loaded.StuckCauses)),
-  { loading: () => null },
-);
-
-const ListDurations = dynamic(
-  partLoader(() => import('@/lib/dashboard/durations/parts/list-durations.tsx').then((loaded) => loaded.ListDurations)),
-  { loading: () => null },
-);
-
-const ValueColumnDialogs = dynamic(
-  partLoader(() =>
-    import('@/lib/dashboard/task/parts/value-column-dialogs.tsx').then((loaded) => loaded.ValueColumnDialogs),
+const StuckCauses = drawnPart(
+  dynamic(
+    partLoader(() => import('@/lib/dashboard/overview/parts/stuck-causes.tsx').then((loaded) => loaded.StuckCauses)),
   ),
-  { loading: () => null },
 );
 
-/**
- * What the server has drawn of parts whose code comes later: as one and the same elements, they are left as they are when the
- * list is drawn again before that code has come. Else React would take them away until then, and a click on them with them.
- */
-const stuckCauses = <StuckCauses />;
-const listDurations = <ListDurations />;
+const ListDurations = drawnPart(
+  dynamic(
+    partLoader(() =>
+      import('@/lib/dashboard/durations/parts/list-durations.tsx').then((loaded) => loaded.ListDurations),
+    ),
+  ),
+);
+
+const ValueColumnDialogs = laterPart(() =>
+  import('@/lib/dashboard/task/parts/value-column-dialogs.tsx').then((loaded) => loaded.ValueColumnDialogs),
+);
 
 /** The task list: its address decides what it shows. */
 export function TasksList() {
@@ -74,8 +70,8 @@ export function TasksList() {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {isMapShown && listDurations}
-      {list.writtenFilter === notMovingView.filter && stuckCauses}
+      {isMapShown && <ListDurations />}
+      {list.writtenFilter === notMovingView.filter && <StuckCauses />}
       {pages.error && (
         <ErrorState
           className={cn('mx-3 my-2', pages.rows.length > 0 && 'order-last')}

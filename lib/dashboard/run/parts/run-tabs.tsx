@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { ActionState, RunActionName } from '@/components/run/run-actions.ts';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { drawnPart } from '@/components/shell/drawn-part.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { TimeCursorArea } from '@/components/time-cursor/time-cursor-area.tsx';
@@ -13,35 +14,29 @@ import { type RunTab, runTabs } from '../run-params.ts';
 import type { OpenDialog } from './run-dialogs.tsx';
 import { StepsTab } from './steps-tab.tsx';
 
-const LogsTab = dynamic(
-  partLoader(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab)),
-  { loading: RunSkeleton },
+const LogsTab = drawnPart(
+  dynamic(partLoader(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab))),
+  RunSkeleton,
 );
-const EventsTab = dynamic(
-  partLoader(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab)),
-  {
-    loading: RunSkeleton,
-  },
+const EventsTab = drawnPart(
+  dynamic(partLoader(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab))),
+  RunSkeleton,
 );
-const ValuesTab = dynamic(
-  partLoader(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab)),
-  {
-    loading: RunSkeleton,
-  },
+const ValuesTab = drawnPart(
+  dynamic(partLoader(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab))),
+  RunSkeleton,
 );
-const HistoryTab = dynamic(
-  partLoader(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab)),
-  {
-    loading: RunSkeleton,
-  },
+const HistoryTab = drawnPart(
+  dynamic(partLoader(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab))),
+  RunSkeleton,
 );
-const AuditTab = dynamic(
-  partLoader(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab)),
-  { loading: RunSkeleton },
+const AuditTab = drawnPart(
+  dynamic(partLoader(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab))),
+  RunSkeleton,
 );
-const RawTab = dynamic(
-  partLoader(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab)),
-  { loading: RunSkeleton },
+const RawTab = drawnPart(
+  dynamic(partLoader(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab))),
+  RunSkeleton,
 );
 
 type RunTabsProps = {

@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { parseFilter } from '@/components/filter/clause.ts';
+import { drawnPart } from '@/components/shell/drawn-part.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
@@ -12,9 +13,10 @@ import type { TaskList } from '../use-task-list.ts';
 import { type TaskSelection, taskRowId } from '../use-task-selection.ts';
 import { EmptyTasks } from './empty-tasks.tsx';
 
-const TaskPanel = dynamic(
-  partLoader(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel)),
-  { loading: () => <SidePanelPlace size="narrow" /> },
+const TaskPanel = drawnPart(
+  dynamic(partLoader(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel))),
+  () => <SidePanelPlace size="narrow" />,
+  ({ id }) => id,
 );
 
 type Props = { list: TaskList; columns: TaskColumns; selected: TaskSelection };
