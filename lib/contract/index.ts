@@ -79,6 +79,7 @@ export * from './task-status.ts';
 export * from './task-status-schema.ts';
 export * from './task-value.ts';
 export * from './task-value-path.ts';
+export * from './thrown.ts';
 export * from './timeline.ts';
 export * from './turn.ts';
 export * from './value-condition.ts';

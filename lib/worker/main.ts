@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createBlobStore } from '#blobs';
-import { forbidBlocking } from '#contract';
+import { forbidBlocking, isThrownError, textOfThrown } from '#contract';
 import { connect, type Database, ownsTables, requireSessions, whenReachable } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
@@ -63,7 +63,12 @@ function stopOn({ worker, database }: { worker: RunningWorker; database: Databas
   });
 }
 
-process.on('unhandledRejection', (reason) => log.error(reason, 'a handler left a rejected promise unhandled'));
+process.on('unhandledRejection', (reason) =>
+  log.error(
+    { err: isThrownError(reason) ? reason : textOfThrown(reason) },
+    'a handler left a rejected promise unhandled',
+  ),
+);
 try {
   stopOn(await start());
   process.send?.({ kind: 'ready' });

@@ -1,5 +1,5 @@
 import { AbortError } from '@azure/abort-controller';
-import { LosslessNumber, limits } from '#contract';
+import { causeChain, isThrownError, LosslessNumber, limits } from '#contract';
 import { throwIfAborted } from '../abort.ts';
 import { deadlineOf } from '../deadline-signal.ts';
 import { holdsItself, isTooDeep, notJson } from '../request-body.ts';
@@ -89,8 +89,14 @@ function isPlain(value: object): boolean {
 export type WireError = { name: string; message: string; facts: WireValue; cause: WireError | undefined };
 
 export function errorToWire(error: unknown): WireError {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error), facts: {}, cause: undefined };
-  const { name, message, cause } = error;
+  const [first = error, ...causes] = causeChain(error);
+  const cause = causes.reduceRight<WireError | undefined>((inner, one) => oneToWire(one, inner), undefined);
+  return oneToWire(first, cause);
+}
+
+function oneToWire(error: unknown, cause: WireError | undefined): WireError {
+  if (!isThrownError(error)) return { name: 'Error', message: String(error), facts: {}, cause };
+  const { name, message } = error;
   const facts: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(error)) {
     try {
@@ -99,7 +105,7 @@ export function errorToWire(error: unknown): WireError {
       // a member of a foreign error that cannot be passed (its request, its socket) is omitted
     }
   }
-  return { name, message, facts, cause: cause === undefined ? undefined : errorToWire(cause) };
+  return { name, message, facts, cause };
 }
 
 /** Restores the error, with its class when it belongs to this library. */

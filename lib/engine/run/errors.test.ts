@@ -5,13 +5,34 @@ import { toTaskError } from '../testing/errors-by-hand.ts';
 import { maskOf } from './masking.ts';
 import { delayBeforeNext } from './retry.ts';
 
+const trap = () => {
+  throw new Error('read');
+};
+const unreadable = new Proxy({}, { get: trap, getPrototypeOf: trap });
+const circular = new Error('around');
+circular.cause = new Error('and around', { cause: circular });
+
 test.each([
   ['a string', 'boom', 'boom'],
+  ['a circle of causes', circular, 'around'],
+  ['a message that is no text', Object.assign(new Error(), { message: { why: 'x' } }), '{"why":"x"}'],
+  ['a name that is no text', Object.assign(new Error('boom'), { name: undefined }), 'boom'],
+  ['a message that cannot be read', Object.defineProperty(new Error(), 'message', { get: trap }), ''],
+  ['what cannot be read', unreadable, 'a value that cannot be read was thrown'],
   ['an object', { why: 'x' }, '{"why":"x"}'],
   ['nothing', undefined, 'undefined'],
   ['NUL', new Error('a\u0000b'), 'a\ufffdb'],
 ])('%s that was thrown becomes an error that can be stored', (_, thrown, message) => {
   expect(toTaskError(thrown, { type: 'order' })).toMatchObject({ name: 'Error', message });
+});
+
+test('what is thrown is final when one of its causes is, also in a circle', () => {
+  const retry = { maximumAttempts: 5 };
+  expect(delayBeforeNext(retry, 1, circular)).toBe(1_000);
+  expect(delayBeforeNext(retry, 1, unreadable)).toBe(1_000);
+  const final = new NonRetryableError('no');
+  final.cause = new Error('x', { cause: final });
+  expect(delayBeforeNext(retry, 1, final.cause)).toBeUndefined();
 });
 
 test('a fingerprint tells nothing of a secret, nor of the message where the task has sensitive pointers', () => {

@@ -1,3 +1,4 @@
+import { causeChain, isThrownError } from '#contract';
 import type { StepEntry } from './journal-entry.ts';
 
 /** The failures that an execution passed to its handler, and the steps that caused them. */
@@ -16,10 +17,11 @@ export class FailedSteps {
   behind(thrown: unknown, callsMade: number): StepEntry[] {
     const causes = new Set<unknown>();
     const visit = (error: unknown): void => {
-      if (!(error instanceof Error) || causes.has(error)) return;
-      causes.add(error);
-      visit(error.cause);
-      if (error instanceof AggregateError) error.errors.forEach(visit);
+      for (const cause of causeChain(error)) {
+        if (!isThrownError(cause) || causes.has(cause)) return;
+        causes.add(cause);
+        if (cause instanceof AggregateError) cause.errors.forEach(visit);
+      }
     };
     visit(thrown);
     return [...this.#failures]

@@ -43,6 +43,10 @@ describe('the delay before the next attempt', () => {
     expect(delayBeforeNext({ maximumAttempts: 3 }, 1, foreign)).toBeUndefined();
     expect(delayBeforeNext({ maximumAttempts: 3 }, 1, new Error('outer', { cause: foreign }))).toBeUndefined();
     expect(delayBeforeNext({ maximumAttempts: 3 }, 1, new NonRetryableError('final'))).toBeUndefined();
+    class Refused extends NonRetryableError {
+      override name = 'Refused';
+    }
+    expect(delayBeforeNext({ maximumAttempts: 3 }, 1, new Refused('final'))).toBeUndefined();
   });
 });
 
@@ -65,6 +69,28 @@ describe('a run that fails', () => {
     expect(attempts.splice(0)).toEqual([1, 2]);
     expect(await fixture.run({ type, retry: { maximumAttempts: 1 } })).toMatchObject({ attempt: 1 });
     expect(attempts).toEqual([1]);
+  });
+
+  test('ends, in a step too, whatever it throws', async () => {
+    const trap = () => {
+      throw new Error('read');
+    };
+    const circular = new Error('around');
+    circular.cause = new Error('and around', { cause: circular });
+    const thrown = [new Proxy({}, { get: trap, getPrototypeOf: trap }), circular];
+    const throwing = (index: number) => {
+      throw thrown[index];
+    };
+    const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
+    for (const [index, message] of ['a value that cannot be read was thrown', 'around'].entries()) {
+      const type = await fixture.serve({ retry, run: () => throwing(index) });
+      expect(await fixture.run({ type })).toMatchObject({ status: 'failed', attempt: 2, error: { message } });
+      const inStep = await fixture.serve({ run: (ctx) => ctx.step('throw', () => throwing(index), { retry }) });
+      expect(await fixture.run({ type: inStep })).toMatchObject({
+        status: 'failed',
+        error: { message, step: 'throw' },
+      });
+    }
   });
 
   test('is tried again at once where an operator asks, with its attempts counted as before', async () => {

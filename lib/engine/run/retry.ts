@@ -1,4 +1,4 @@
-import { type RetryPolicy, retryDefaults } from '#contract';
+import { causeChain, isThrownError, partOf, type RetryPolicy, retryDefaults } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 
 export type Retry = Partial<RetryPolicy> & { maximumAttempts: number };
@@ -11,11 +11,11 @@ export function delayBeforeNext(retry: Retry | undefined, attempt: number, throw
 }
 
 /**
- * Returns whether the chain of causes has a NonRetryableError. Compares by name, because it may come from another copy
+ * Returns whether the chain of causes has a NonRetryableError. Also compares by name, because it may come from another copy
  * of this module.
  */
 export function isFinal(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause)
-    if (error instanceof NonRetryableError || error.name === 'NonRetryableError') return true;
-  return false;
+  return causeChain(thrown)
+    .filter(isThrownError)
+    .some((cause) => cause instanceof NonRetryableError || partOf(cause, 'name') === 'NonRetryableError');
 }

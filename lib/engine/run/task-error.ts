@@ -1,4 +1,4 @@
-import type { TaskError } from '#contract';
+import { isThrownError, partOf, type TaskError, textOfThrown } from '#contract';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 import { type FingerprintKey, fingerprintOf, givenFingerprint } from './fingerprint.ts';
@@ -25,17 +25,18 @@ export function toTaskError(
   { key, type, fingerprint, isSensitive = false, mask = noMask }: ErrorSource,
   step?: string,
 ): TaskError {
-  const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
-  const error = thrown instanceof Error ? thrown : new Error(textOf(thrown), { cause: thrown });
-  const code = thrown instanceof StepFailedError ? thrown.failure.code : codeOf(error);
+  const error = isThrownError(thrown) ? thrown : new Error(textOfThrown(thrown));
+  const failedStep = step ?? (isOfStep(error) ? error.step : undefined);
+  const code = error instanceof StepFailedError ? error.failure.code : codeOf(error);
+  const stack = partOf(error, 'stack');
   const told = {
-    name: mask(clean(error.name)).slice(0, 256) || 'Error',
-    message: mask(clean(error.message)).slice(0, longestMessage),
-    ...(typeof error.stack === 'string' && { stack: mask(clean(error.stack)).slice(0, longestStack) }),
+    name: mask(clean(textOfPart(error, 'name'))).slice(0, 256) || 'Error',
+    message: mask(clean(textOfPart(error, 'message'))).slice(0, longestMessage),
+    ...(typeof stack === 'string' && { stack: mask(clean(stack)).slice(0, longestStack) }),
     ...(failedStep !== undefined && { step: mask(failedStep) }),
     ...(code !== undefined && { code: mask(clean(String(code))) }),
   };
-  if (thrown instanceof StepFailedError) return { ...told, fingerprint: thrown.failure.fingerprint };
+  if (error instanceof StepFailedError) return { ...told, fingerprint: error.failure.fingerprint };
   const given = textGivenBy(fingerprint, thrown);
   return {
     ...told,
@@ -47,7 +48,7 @@ export function toTaskError(
 }
 
 function codeOf(error: Error): string | number | undefined {
-  const code = 'code' in error ? error.code : undefined;
+  const code = partOf(error, 'code');
   return typeof code === 'string' || typeof code === 'number' ? code : undefined;
 }
 
@@ -66,17 +67,14 @@ function textGivenBy(fingerprint: Grouping['fingerprint'], thrown: unknown): str
   }
 }
 
-function isOfStep(thrown: unknown): thrown is StepFailedError | StateRefusedError {
-  return thrown instanceof StepFailedError || thrown instanceof StateRefusedError;
+/** Some libraries give an error a message that is no text. */
+function textOfPart(error: Error, name: 'name' | 'message'): string {
+  const part = partOf(error, name);
+  return part === undefined ? '' : textOfThrown(part);
 }
 
-function textOf(thrown: unknown): string {
-  if (typeof thrown === 'string') return thrown;
-  try {
-    return JSON.stringify(thrown) ?? String(thrown);
-  } catch {
-    return String(thrown);
-  }
+function isOfStep(error: Error): error is StepFailedError | StateRefusedError {
+  return error instanceof StepFailedError || error instanceof StateRefusedError;
 }
 
 /** PostgreSQL's text holds no NUL. */

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { causeChain, isThrownError } from '#contract';
 import type { ServiceConfig } from '../config.ts';
 
 /** Logs JSON lines to stdout. No log call gets a body, a header or a parameter. */
@@ -8,8 +9,11 @@ export function createLogger({ logLevel }: Pick<ServiceConfig, 'logLevel'>): Log
 
 /** The fields that help to find a failure. PostgreSQL's `detail` is omitted, because it quotes values of a row. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  return causeChain(error).reduceRight<unknown>((cause, one) => describeOne(one, cause), undefined);
+}
+
+function describeOne(error: unknown, cause: unknown): unknown {
+  if (!isThrownError(error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
-  const cause = error.cause === undefined ? undefined : describeError(error.cause);
   return { name: error.name, message: error.message, code, stack: error.stack, cause };
 }
