@@ -72,6 +72,46 @@ describe('a value of a handler', () => {
     expect(task).toMatchObject({ status: 'failed', attempt: 1, error: { message: expect.stringMatching(refused) } });
   });
 
+  test.each<[string, (ctx: TaskContext) => unknown, string]>([
+    [
+      'an output',
+      () => new Map([['a', 1]]),
+      'the output is a Map, which JSON cannot represent: give an object or an array',
+    ],
+    [
+      'an output',
+      () => ({ 'a/b': [new Set([1])] }),
+      'the output has a Set at /a~1b/0, which JSON cannot represent: give an array',
+    ],
+    [
+      'a result that was not awaited',
+      (ctx) => ctx.step('one', () => ({ total: Promise.resolve(1) })),
+      'the result of step "one" has a Promise at /total, which JSON cannot represent: await it first',
+    ],
+    [
+      'an entry',
+      (ctx) => ctx.state.save('lost', { id: 'a', value: { of: Object(new Map()) } }),
+      'what is given has a Map at /value/of, which JSON cannot represent: give an object or an array',
+    ],
+    [
+      'the input of a child',
+      (ctx) => ctx.createTask({ type: 'lost', input: { of: Object(new Set()) } }),
+      'createTask: /input has a Set at /of, which JSON cannot represent: give an array',
+    ],
+  ])('is refused where JSON would write {} for it: %s', async (_, run, message) => {
+    const type = await fixture.serve({ run });
+    const task = await fixture.run({ type });
+    expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining(message) } });
+  });
+
+  test('is stored as JSON writes it where that loses nothing but functions', async () => {
+    const type = await fixture.serve({
+      run: () => ({ empty: {}, on: new Date(0), none: [undefined], call: () => 1, from: { toJSON: () => ({}) } }),
+    });
+    const output = { empty: {}, on: '1970-01-01T00:00:00.000Z', none: [null], from: {} };
+    expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output });
+  });
+
   test('is left out of a line of log when it is nested deeper', async () => {
     const type = await fixture.serve({ run: (ctx) => ctx.log.info('deep', { value: nested(4_000) }) });
     const { id } = await fixture.run({ type });

@@ -1,6 +1,6 @@
 import { type LogLevel, limits } from '#contract';
 import type { Execution } from './execution.ts';
-import { handlerJson } from './handler-json.ts';
+import { looseJson } from './handler-json.ts';
 import { maskJson } from './mask-json.ts';
 import { runningStep } from './running-step.ts';
 
@@ -51,7 +51,7 @@ function send(run: Execution, level: LogLevel, message: string, fields: string |
 
 function fieldsOf(fields: Record<string, unknown>): string {
   try {
-    const text = handlerJson(fields, 'a log entry');
+    const text = looseJson(fields, 'a log entry');
     if (Buffer.byteLength(text) <= limits.logMessageBytes) return text;
     return JSON.stringify({
       omitted: `fields of ${Buffer.byteLength(text)} bytes; the limit is ${limits.logMessageBytes}`,
