@@ -1,4 +1,4 @@
-import { secretName, taskPointer, token } from '#contract';
+import { ranges, retryPolicy, secretName, taskPointer, token } from '#contract';
 import type { AnyTaskDefinition, EventSchemas, TaskDefinition } from '#engine';
 
 /**
@@ -7,7 +7,7 @@ import type { AnyTaskDefinition, EventSchemas, TaskDefinition } from '#engine';
  * After a wait, a retry or a crash the handler runs again from its start, and its recorded calls return at once. It
  * must therefore make the same calls of its context in the same order, and effects belong inside `context.step`. All
  * runs of a worker share one event loop: work that blocks the loop longer than the worker's lease (15 seconds by
- * default) costs the worker its runs. Throws a TypeError when type, run or sensitive are invalid.
+ * default) costs the worker its runs. Throws a TypeError when a member is invalid or unknown.
  */
 export function defineTask<Input = unknown, const Events extends EventSchemas = EventSchemas>(
   definition: TaskDefinition<Input, Events>,
@@ -17,6 +17,7 @@ export function defineTask<Input = unknown, const Events extends EventSchemas = 
       `defineTask: the type ${JSON.stringify(definition.type)} must be 1 to 128 printable ASCII characters without spaces`,
     );
   if (typeof definition.run !== 'function') throw new TypeError(`defineTask: "${definition.type}" has no run function`);
+  refuseWrongMembers(definition);
   const nameless = definition.childSecrets?.find((name) => !secretName.safeParse(name).success);
   if (nameless !== undefined)
     throw new TypeError(
@@ -28,6 +29,27 @@ export function defineTask<Input = unknown, const Events extends EventSchemas = 
       `defineTask: "${definition.type}" has the sensitive pointer ${JSON.stringify(pointless)}; it must be at or below /input, /output, /steps/{name} or /events/{name}, or be /error`,
     );
   return definition;
+}
+
+const members = Object.keys({
+  ...{ type: 0, version: 0, description: 0, input: 0, exampleInput: 0, events: 0, retry: 0, timeoutInMs: 0 },
+  ...{ sensitive: 0, childSecrets: 0, passesEventsOn: 0, fingerprint: 0, run: 0 },
+} satisfies Record<keyof TaskDefinition, 0>);
+
+/** Refuses what would be ignored or would fail only when a run needs it. */
+function refuseWrongMembers(definition: Pick<AnyTaskDefinition, 'type' | 'retry' | 'timeoutInMs'>): void {
+  const { type, retry, timeoutInMs } = definition;
+  const unknown = Object.keys(definition).find((name) => !members.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`defineTask: "${type}" has the unknown member "${unknown}"; allowed: ${members.join(', ')}`);
+  const { success, error } = retryPolicy.optional().safeParse(retry);
+  if (!success) {
+    const problems = error.issues.map(({ path, message }) => `/${['retry', ...path].join('/')}: ${message}`);
+    throw new TypeError(`defineTask: "${type}" has a wrong retry policy: ${problems.join('; ')}`);
+  }
+  const { least, most } = ranges.taskTimeoutInMs;
+  if (timeoutInMs !== undefined && !(Number.isInteger(timeoutInMs) && timeoutInMs >= least && timeoutInMs <= most))
+    throw new TypeError(`defineTask: "${type}" has the timeoutInMs ${timeoutInMs}; allowed is ${least} to ${most}`);
 }
 
 /**

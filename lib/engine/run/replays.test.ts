@@ -215,7 +215,9 @@ test('a sleep that is no duration, or a step without a name or with too long a o
     const { status, attempt, error } = await fixture.run({ type, input });
     return [status, attempt, error?.message];
   };
-  expect(await outcome('sleep')).toEqual(['failed', 1, 'sleep "nap": -1 is not a duration in milliseconds']);
+  expect(await outcome('sleep')).toEqual([
+    ...['failed', 1, 'sleep "nap": -1 is not a duration in milliseconds; allowed is 0 to 315360000000'],
+  ]);
   expect(await outcome(0)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
   expect(await outcome(257)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
   expect((await outcome(256))[0]).toBe('succeeded');

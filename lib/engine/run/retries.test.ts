@@ -201,7 +201,7 @@ describe('a step that is retried', () => {
             if (attempt < 3) throw new Error(`attempt ${attempt}`);
             return attempt;
           },
-          { retry: { maximumAttempts: 3, initialIntervalInMs: 1_500, backoffCoefficient: 0.001 } },
+          { retry: { maximumAttempts: 3, initialIntervalInMs: 1_500, backoffCoefficient: 1 } },
         ),
     };
     const first = await fixture.work([definition]);

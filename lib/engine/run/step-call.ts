@@ -1,5 +1,6 @@
 import type { StepCall } from '../definition/definition.ts';
 import { StepTimeoutError } from '../definition/failures.ts';
+import { callAfter } from './call-after.ts';
 
 /** The argument of a step function. Rarely used parts are created on demand. */
 export class LazyStepCall implements StepCall {
@@ -32,13 +33,13 @@ export async function callWithin<T>(
   const timeout = new AbortController();
   const failure = new StepTimeoutError(name, timeoutInMs);
   const { promise: over, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const cancel = callAfter(timeoutInMs, () => {
     timeout.abort(failure);
     reject(failure);
-  }, timeoutInMs);
+  });
   try {
     return await Promise.race([call(AbortSignal.any([runSignal, timeout.signal])), over]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

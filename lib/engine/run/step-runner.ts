@@ -1,6 +1,7 @@
 import type { StepAttempt, StepKind, TaskError } from '#contract';
 import type { StepCall, StepOptions } from '../definition/definition.ts';
 import { StepFailedError } from '../definition/failures.ts';
+import { checkStepOptions } from './check-given.ts';
 import type { Host, OpenStep } from './host.ts';
 import { type HeldRun, type StepEntry, stepEntry } from './journal-entry.ts';
 import { fromJson } from './output.ts';
@@ -49,6 +50,7 @@ export class StepRunner {
     const { recorded, sequence, name } = this.#run.place(given, 'step');
     if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
+    checkStepOptions(name, options);
     const attempts: StepAttempt[] = recorded?.attempts ? JSON.parse(recorded.attempts) : [];
     let waitInMs = recorded?.status === 'retrying' ? (recorded.wake_in ?? 0) : 0;
     const entry = stepEntry({

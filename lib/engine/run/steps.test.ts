@@ -243,3 +243,24 @@ test('logs carry level, fields and the step they were written in', async () => {
     ['warn', 'in a', 0, undefined],
   ]);
 });
+
+const wrongRetry = { maximumAttempts: Number.NaN };
+test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
+  ['attempts', (ctx) => ctx.step('a', () => 1, { retry: wrongRetry }), 'step "a": /retry/maximumAttempts: '],
+  ['a time limit', (ctx) => ctx.step('a', () => 1, { timeoutInMs: 0 }), 'step "a": /timeoutInMs: '],
+  ['a sleep', (ctx) => ctx.sleep('a', 1e18), 'sleep "a": 1000000000000000000 is not a duration in milliseconds'],
+  [
+    'a wait',
+    (ctx) => ctx.waitForEvent('a', { timeoutInMs: Number.NaN }),
+    'waitForEvent "a": timeoutInMs: NaN is not a',
+  ],
+])('what means nothing is refused at the call: %s', async (_, run, message) => {
+  const type = await serve({ retry: { maximumAttempts: 3, initialIntervalInMs: 1 }, run });
+  const task = await fixture.run({ type });
+  expect(task).toMatchObject({ status: 'failed', attempt: 1, error: { message: expect.stringContaining(message) } });
+});
+
+test('a wait whose time is over already ends at once', async () => {
+  const type = await serve({ run: (ctx) => ctx.waitForEvent('a', { timeoutInMs: -5 }) });
+  expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded' });
+});

@@ -13,6 +13,7 @@ import { NonRetryableError, RunInterruptedError, TaskEndedError } from '../defin
 import type { TaskState } from '../definition/task-state.ts';
 import { underLock } from '../locks/lock-steps.ts';
 import type { RunLocks } from '../locks/run-locks.ts';
+import { checkDuration } from '../run/check-given.ts';
 import { type ChildSecret, childSecret } from '../run/child-secrets.ts';
 import type { Execution } from '../run/execution.ts';
 import { handled } from '../run/handled.ts';
@@ -120,8 +121,7 @@ export class RunContext implements TaskContext {
   }
 
   async #sleep(name: string, durationInMs: number): Promise<void> {
-    if (!(durationInMs >= 0))
-      throw new NonRetryableError(`sleep "${name}": ${durationInMs} is not a duration in milliseconds`);
+    checkDuration(`sleep "${name}"`, durationInMs);
     const place = this.#run.place(name, 'sleep');
     if (place.recorded?.status === 'succeeded') return;
     const entry = waitingEntry(this.#run, 'sleep', place, durationInMs);
@@ -131,6 +131,7 @@ export class RunContext implements TaskContext {
 
   async #waitForEvent<T>(name: string, timeoutInMs: number | undefined, stepName = name): Promise<T> {
     this.#run.secrets.assertAbsent(name, 'the name of the event');
+    if (timeoutInMs !== undefined) checkDuration(`waitForEvent "${name}": timeoutInMs`, Math.max(0, timeoutInMs)); // the time may be over
     const place = this.#run.place(stepName, 'event', name);
     const { recorded } = place;
     if (recorded?.status === 'succeeded') return this.#eventData<T>(name, recorded.output);
