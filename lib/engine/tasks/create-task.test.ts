@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { ada, config, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { wholeConfig } from '../testing/whole-config.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -21,29 +22,12 @@ const create = (
 ) => fixture.engine.createTask(config(given), ada, idempotency);
 
 test('a task that was created can be read whole, with every digit of its input', async () => {
-  const { task, isReplay } = await create({
-    name: 'Nightly import',
-    description: 'of everything',
-    input: { n: 9007199254740993n, rate: 1.5 },
-    tags: { customer: '42' },
-    queue: 'imports',
-    priority: 7,
-    concurrencyKey: 'customer-42',
-    timeoutInMs: 1000,
-    retry: { maximumAttempts: 3 },
-    retention: { maximumRuns: 2 },
-    sensitive: ['/input/n'],
-  });
+  const { task, isReplay } = await create(wholeConfig);
   expect(isReplay).toBe(false);
   expect(task).toMatchObject({
-    name: 'Nightly import',
-    input: { n: 9007199254740993n, rate: 1.5 },
-    tags: { customer: '42' },
-    queue: 'imports',
-    priority: 7,
-    concurrencyKey: 'customer-42',
+    ...wholeConfig,
     concurrencyLimit: 1,
-    retry: { maximumAttempts: 3, initialIntervalInMs: 1000 },
+    retry: { ...wholeConfig.retry, initialIntervalInMs: 1000 },
     status: 'queued',
     runCount: 1,
     etag: expect.stringMatching(/^"1-[0-9a-z]+"$/),

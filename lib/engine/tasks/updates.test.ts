@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { taskUpdateInput } from '#contract';
 import { started } from '../../contract/testing/started.ts';
-import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
+import { configuredColumns, mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { flushJournal } from '../run/flush.ts';
 import { heldTask, holdTask, moveOf } from '../testing/claims-by-hand.ts';
-import { ada, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { wholeConfig } from '../testing/whole-config.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -23,20 +24,12 @@ async function move(id: string, ...[status, given]: [Parameters<typeof moveOf>[1
 }
 
 describe('the columns after an update', () => {
+  const schedule = { cron: '0 3 * * *', timeZone: 'UTC' };
   const stored: TaskColumns = {
-    name: 'n',
-    description: 'd',
+    ...configuredColumns(config({ ...wholeConfig, schedule }), ['/input/token', '/input/own']),
     tags: '{"a":"1"}',
-    queue: 'q',
-    priority: 1,
     concurrency_key: null,
     concurrency_limit: null,
-    start_on: null,
-    schedule: '{"cron":"0 3 * * *","timeZone":"UTC"}',
-    retry: '{"maximumAttempts":2}',
-    timeout_in_ms: 1_000,
-    retention: '{"maximumRuns":3}',
-    sensitive: ['/input/token', '/input/own'],
   };
   const merged = (patch: unknown, from = stored) => mergeColumns(from, taskUpdateInput.parse(patch), ['/input/token']);
 
