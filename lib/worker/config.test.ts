@@ -24,16 +24,19 @@ test('everything but the database has a default', () => {
 
 test.each([
   [{}, 'DATABASE_URL is not set'],
-  [{ DATABASE_URL: 'mysql://ada:secret@host' }, 'DATABASE_URL is not valid; it must be the URL of a PostgreSQL'],
+  [
+    { DATABASE_URL: 'mysql://ada:secret@host' },
+    'DATABASE_URL (a value of 23 characters) cannot be used; allowed: the URL of a PostgreSQL',
+  ],
   [
     { DATABASE_URL, TASKDECK_WORKER_SLOTS: 'many' },
-    'TASKDECK_WORKER_SLOTS is "many"; it must be a whole number from 1 to 10000',
+    'TASKDECK_WORKER_SLOTS is "many"; allowed: a whole number from 1 to 10000',
   ],
   [{ DATABASE_URL, TASKDECK_WORKER_LEASE_MS: '5' }, 'TASKDECK_WORKER_LEASE_MS is "5"'],
   [{ DATABASE_URL, TASKDECK_WORKER_QUEUES: 'a b' }, 'TASKDECK_WORKER_QUEUES is "a b"'],
   [{ DATABASE_URL, TASKDECK_BLOB_STORE: 'tape' }, 'TASKDECK_BLOB_STORE is "tape"'],
   [{ DATABASE_URL, TASKDECK_HTTP_ALLOW: '10.0.0.0/33' }, 'TASKDECK_HTTP_ALLOW holds "10.0.0.0/33", which is not'],
-  [{ DATABASE_URL, TASKDECK_SECRETS_KEY: 'short' }, 'TASKDECK_SECRETS_KEY is not valid'],
+  [{ DATABASE_URL, TASKDECK_SECRETS_KEY: 'short' }, 'TASKDECK_SECRETS_KEY (a value of 5 characters) cannot be used'],
 ])('a bad value stops the start with a sentence: %j', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
 });
