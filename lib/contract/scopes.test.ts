@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
 import { fullScope, parseScope, scopes } from './scopes.ts';
 
 test('a full scope is a scope behind the prefix, and nothing else is', () => {
@@ -14,4 +16,11 @@ test('a full scope is a scope behind the prefix, and nothing else is', () => {
     '',
   ])
     expect(parseScope(text)).toBeUndefined();
+});
+
+test('every scope is one that an operation needs or that adds to its answer', () => {
+  const used = Object.values<Operation>(operations).flatMap(({ scopes: needed, optionalScopes = [] }) =>
+    typeof needed === 'string' ? optionalScopes : [...needed, ...optionalScopes],
+  );
+  expect(scopes.filter((scope) => !used.includes(scope))).toEqual([]);
 });
