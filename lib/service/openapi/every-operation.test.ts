@@ -3,10 +3,11 @@ import { fullScope, type Operation, type OperationName, operations, type Replay 
 import { createAuthenticator } from '../testing/authenticator.ts';
 import { type Described, expectDocumentedRefusals } from '../testing/documented-refusals.ts';
 import { expectReady } from '../testing/expect-ready.ts';
+import { type Given, onEntry, onRun, onStore, onTask, sending, tusHeaders } from '../testing/given.ts';
 import { type Issuer, startIssuer } from '../testing/issuer.ts';
 import { type KeptRecords, watchKeptRecords } from '../testing/kept-records.ts';
 import { killAfterCommit } from '../testing/killed-after-commit.ts';
-import { startTestService, type TestAnswer, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
 import { validityIn } from '../testing/validity.ts';
 
 type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
@@ -87,19 +88,6 @@ const create = (id: string, given: object = {}) =>
     token: service.allKey,
     body: { type: 'test.echo', id, input: { a: 1 }, ...given },
   });
-
-type Given = { params?: Record<string, string>; query?: string; request?: TestRequest };
-const onTask = (id: string, more: Given = {}): Given => ({ ...more, params: { id, ...more.params } });
-const onRun = (id: string, more: Given = {}): Given =>
-  onTask(id, { ...more, params: { runCount: '1', ...more.params } });
-const onStore = (more: Given = {}): Given => ({ ...more, params: { storeName: 'store', ...more.params } });
-const onEntry = (id: string, more: Given = {}): Given => onStore({ ...more, params: { id, ...more.params } });
-const tusHeaders = (input: object, length: number) => ({
-  'tus-resumable': '1.0.0',
-  'upload-length': String(length),
-  'upload-metadata': `filename YQ==,input ${Buffer.from(JSON.stringify(input)).toString('base64')}`,
-});
-const sending = (body: unknown): Given => ({ request: { body } });
 
 /** The request of each operation, in an order in which each succeeds. A missing one does not compile. */
 const requests: Record<OperationName, () => Given> = {
