@@ -46,7 +46,9 @@ const releases = files
 const project: Project = { hasPath: (path) => existsSync(inProject(path)), scripts: Object.keys(manifest.scripts) };
 
 const isReported = read('docs/http-api.txt').text === httpReport();
-const unreported = isReported ? [] : ['docs/http-api.txt: `npm run package -- --report` rewrites it'];
+const unreported = isReported
+  ? []
+  : ['docs/http-api.txt: differs from the operations; `npm run package -- --report` rewrites it'];
 
 const problems = [
   ...checkLayout(files, packages),

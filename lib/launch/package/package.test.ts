@@ -79,7 +79,7 @@ test('nothing it depends on leads to Next, React or another framework', async ()
 test('the interface is the one that was reviewed', async () => {
   const report = await apiReport(join(folder, 'package'), 'client');
   const reviewed = await readFile(reportPath, 'utf8');
-  expect(report, 'look at the difference; `node lib/launch/package/build.ts --report` accepts it').toBe(reviewed);
+  expect(report, 'look at the difference; `npm run package -- --report` accepts it').toBe(reviewed);
 });
 
 test('every link of its pages leads to a file or a heading of the package', async () => {
