@@ -22,8 +22,20 @@ test.each([
   ['an object', { why: 'x' }, '{"why":"x"}'],
   ['nothing', undefined, 'undefined'],
   ['NUL', new Error('a\u0000b'), 'a\ufffdb'],
+  ['half of a character', new Error('a\ud83d'), 'a\ufffd'],
+  ['a message that is an object', Object.assign(new Error('x'), { message: { why: 'y' } }), '{"why":"y"}'],
 ])('%s that was thrown becomes an error that can be stored', (_, thrown, message) => {
   expect(toTaskError(thrown, { type: 'order' })).toMatchObject({ name: 'Error', message });
+});
+
+test('an error is cut between two characters, and its code has at most as many as its name', () => {
+  const thrown = Object.assign(new Error(`x${'😀'.repeat(10_000)}`), {
+    code: `x${'😀'.repeat(200)}`,
+    name: '😀'.repeat(200),
+  });
+  const { name, message, code, stack } = toTaskError(thrown, { type: 'order' });
+  for (const text of [name, message, code, stack]) expect(text?.isWellFormed()).toBe(true);
+  expect([name.length, message.length, code?.length]).toEqual([256, 16_384, 256]);
 });
 
 test('what is thrown is final when one of its causes is, also in a circle', () => {

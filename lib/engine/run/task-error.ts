@@ -4,6 +4,7 @@ import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 import { type FingerprintKey, fingerprintOf, givenFingerprint } from './fingerprint.ts';
 import { type Mask, noMask } from './masking.ts';
 
+const longestName = 256;
 const longestMessage = 16_384;
 const longestStack = 16_384;
 
@@ -30,11 +31,11 @@ export function toTaskError(
   const code = error instanceof StepFailedError ? error.failure.code : codeOf(error);
   const stack = partOf(error, 'stack');
   const told = {
-    name: mask(clean(textOfPart(error, 'name'))).slice(0, 256) || 'Error',
-    message: mask(clean(textOfPart(error, 'message'))).slice(0, longestMessage),
-    ...(typeof stack === 'string' && { stack: mask(clean(stack)).slice(0, longestStack) }),
+    name: cut(mask(clean(textOfPart(error, 'name'))), longestName) || 'Error',
+    message: cut(mask(clean(textOfPart(error, 'message'))), longestMessage),
+    ...(typeof stack === 'string' && { stack: cut(mask(clean(stack)), longestStack) }),
     ...(failedStep !== undefined && { step: mask(failedStep) }),
-    ...(code !== undefined && { code: mask(clean(String(code))) }),
+    ...(code !== undefined && { code: cut(mask(clean(String(code))), longestName) }),
   };
   if (error instanceof StepFailedError) return { ...told, fingerprint: error.failure.fingerprint };
   const given = textGivenBy(fingerprint, thrown);
@@ -77,7 +78,11 @@ function isOfStep(error: Error): error is StepFailedError | StateRefusedError {
   return error instanceof StepFailedError || error instanceof StateRefusedError;
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text holds no NUL, and no half of a character. */
 function clean(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd');
+  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
+}
+
+function cut(text: string, longest: number): string {
+  return text.slice(0, longest).toWellFormed();
 }
