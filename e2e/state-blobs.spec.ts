@@ -54,7 +54,7 @@ test('replaces a blob by a file that is dropped: paused, resumed, cut off, reloa
   await gate.open();
   await left.locator('input[type=file]').setInputFiles(file.path);
   await expect(upload, 'the file is hashed again').toContainText('Verified', { timeout: 60_000 });
-  await expect(page.getByText('new.bin is uploaded')).toBeVisible();
+  await page.getByText('new.bin is uploaded').hover(); // the notice stays while it is pointed at
   await expect(blob.fact('Name')).toHaveText('new.bin');
   const { details, content } = await client.getStateClient().downloadBlobContentAsync({ storeName, id: oddId });
   expect(details.contentHash).toBe(file.hash);
@@ -230,10 +230,41 @@ test('an entry is made to accept a blob, and one that was replaced meanwhile is 
   await expect(upload).toContainText('0 B of 4 B');
   await state.uploadBlobAsync({ storeName, id: 'plain' }, Buffer.from('theirs'), { fileName: 'theirs.txt' });
   await gate.open();
-  await expect(upload).toContainText('The entry has a blob now. Nothing was overwritten.');
+  const refused = 'The entry has a blob now. Nothing was overwritten.';
+  await expect(upload).toContainText(refused);
+  await expect(page.getByRole('region', { name: /Notifications/ }), 'the notice says the same').toContainText(refused);
   await expect(blob.fact('Name')).toHaveText('theirs.txt');
-  await upload.getByRole('button', { name: 'Try again' }).click();
+  await upload.getByRole('button', { name: 'Replace…' }).click();
+  await expect(blob.question, 'asks as for any other blob').toContainText('theirs.txt');
+  await blob.replace();
   await expect(blob.fact('Name'), 'knowing what it replaces').toHaveText('mine.txt');
+});
+
+test('a file that is changed while it is sent is not taken for a lost connection', async ({
+  page,
+  client,
+  expectedProblems,
+}, testInfo) => {
+  expectedProblems.push(/Failed to load resource/);
+  const storeName = await newStore(client, [{ id: 'a', fileName: 'old.txt', bytes: Buffer.from('old') }]);
+  const file = await newFile(testInfo, 'new.bin', randomBytes(20 * MiB));
+  const blob = new EntryBlobPage(page);
+  const gate = await gateUploads(page);
+  await blob.open(storeName, 'a');
+  gate.letThrough(1);
+  await blob.drop(file.path);
+  await blob.replace();
+  const upload = blob.upload('new.bin');
+  await expect(upload).toContainText('16.0 MiB of 20.0 MiB');
+  await upload.getByRole('button', { name: 'Pause the upload of new.bin' }).click();
+  await writeFile(file.path, 'written by another program');
+  await gate.open();
+  await upload.getByRole('button', { name: 'Resume the upload of new.bin' }).click();
+  await expect(upload.getByRole('alert')).toContainText('The file was changed, moved or deleted on this device');
+  await expect(upload.getByRole('button', { name: 'Try again' }), 'which would find the same').toBeHidden();
+  await blob.drop(file.path);
+  await blob.replace();
+  await expect(blob.fact('Name')).toHaveText('new.bin');
 });
 
 test.describe('an operator who may only read', () => {

@@ -22,6 +22,7 @@ it('replaces the blob that was there when the question was asked', async () => {
       by={() => null}
       onResume={() => {}}
       onDiscard={() => {}}
+      fileOf={() => undefined}
       onUpload={(chosen) => uploaded.push(chosen)}
       onAccept={async () => undefined}
       downloadHref={() => '/blob'}

@@ -31,6 +31,8 @@ type BlobPanelProps = {
   by: (known: KnownBlob) => ReactNode;
   /** Uploads of this page to this entry. */
   transfers: readonly Transfer[];
+  /** The file of one of them. */
+  fileOf: (transfer: Transfer) => File | undefined;
   transferActions: TransferActions;
   /** Uploads to this entry that were left. */
   unfinished: readonly LeftUpload[];
@@ -53,7 +55,7 @@ export function BlobPanel(props: BlobPanelProps) {
   const { entry, transfers, uploadReason } = props;
   const { blob } = entry;
   /** The blob as it was when the question was asked: the panel goes on to follow it, the question does not. */
-  const [asked, setAsked] = useState<{ file: File; replaced: BlobInfo }>();
+  const [asked, setAsked] = useState<{ file: File; replaced: BlobInfo; instead?: Transfer }>();
   const isBusy = transfers.some((transfer) => !hasEnded(transfer));
   const reason = uploadReason ?? (isBusy ? 'A file is being uploaded to this entry.' : undefined);
 
@@ -71,6 +73,14 @@ export function BlobPanel(props: BlobPanelProps) {
         (refusal) => refusal !== undefined && toast.error('Not uploaded', { description: refusal }),
       );
   };
+  /** Another blob came first. What is replaced is the one that the operator sees, or none when it is gone again. */
+  const replace = (instead: Transfer) => {
+    const file = props.fileOf(instead);
+    if (file === undefined) return;
+    if (blob !== undefined) return setAsked({ file, replaced: blob, instead });
+    props.transferActions.dismiss(instead.key);
+    offer([file]);
+  };
   const send = async (chosen: ChosenFile): Promise<string | undefined> => {
     const refusal = entry.hasBlob ? undefined : await props.onAccept();
     if (refusal === undefined) props.onUpload(chosen);
@@ -87,7 +97,7 @@ export function BlobPanel(props: BlobPanelProps) {
       {(transfers.length > 0 || props.unfinished.length > 0) && (
         <div className="divide-y divide-line rounded-lg border border-line bg-surface px-3">
           {transfers.map((transfer) => (
-            <TransferRow key={transfer.key} transfer={transfer} actions={props.transferActions} />
+            <TransferRow key={transfer.key} transfer={transfer} actions={{ ...props.transferActions, replace }} />
           ))}
           {props.unfinished.map((upload) => (
             <UnfinishedRow
@@ -141,7 +151,10 @@ export function BlobPanel(props: BlobPanelProps) {
           }
           confirmLabel="Replace"
           cancelLabel="Keep old blob"
-          onConfirm={() => send({ file: asked.file, replaces: asked.replaced.etag })}
+          onConfirm={() => {
+            if (asked.instead !== undefined) props.transferActions.dismiss(asked.instead.key);
+            return send({ file: asked.file, replaces: asked.replaced.etag });
+          }}
         />
       )}
     </DropArea>

@@ -7,6 +7,7 @@ import {
   Hourglass,
   Pause,
   Play,
+  RefreshCw,
   RotateCw,
   ShieldCheck,
   Upload,
@@ -20,8 +21,11 @@ import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import {
+  failureSentence,
+  fileChangedCode,
   hasEnded,
   isBeforeSending,
+  isConflict,
   isVerified,
   percentOf,
   progressOf,
@@ -35,6 +39,8 @@ export type TransferActions = {
   resume: (key: string) => void;
   cancel: (key: string) => void;
   retry: (transfer: Transfer) => void;
+  /** Asks whether the blob that is there now is replaced, where it is shown. */
+  replace?: (transfer: Transfer) => void;
   dismiss: (key: string) => void;
 };
 
@@ -94,11 +100,7 @@ function Controls({ transfer, actions }: { transfer: Transfer; actions: Transfer
   if (hasEnded(transfer)) {
     return (
       <>
-        {state === 'failed' && (
-          <Button size="sm" onClick={() => actions.retry(transfer)}>
-            <RotateCw aria-hidden /> Try again
-          </Button>
-        )}
+        {state === 'failed' && <AnotherTry transfer={transfer} actions={actions} />}
         <IconButton
           label={`Remove the upload of ${fileName} from the list`}
           onClick={() => actions.dismiss(key)}
@@ -116,6 +118,21 @@ function Controls({ transfer, actions }: { transfer: Transfer; actions: Transfer
       )}
       <IconButton label={`Cancel the upload of ${fileName}`} onClick={() => actions.cancel(key)} icon={X} />
     </>
+  );
+}
+
+/** Only where another try can end in another way. */
+function AnotherTry({ transfer, actions: { retry, replace } }: { transfer: Transfer; actions: TransferActions }) {
+  const code = transfer.problem?.code;
+  if (code === fileChangedCode || (isConflict(code) && replace === undefined)) return null;
+  return isConflict(code) ? (
+    <Button size="sm" onClick={() => replace?.(transfer)}>
+      <RefreshCw aria-hidden /> Replace…
+    </Button>
+  ) : (
+    <Button size="sm" onClick={() => retry(transfer)}>
+      <RotateCw aria-hidden /> Try again
+    </Button>
   );
 }
 
@@ -192,7 +209,7 @@ function RetryTime({ value }: { value: number }) {
 function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {
   return (
     <span role="alert" className="text-danger">
-      {failureWords(problem?.code) ?? problem?.detail ?? 'The upload failed.'}
+      {failureSentence(problem)}
       {problem !== undefined && (
         <span className="block font-mono text-muted">
           {problem.code}
@@ -201,12 +218,4 @@ function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {
       )}
     </span>
   );
-}
-
-function failureWords(code: string | undefined): string | undefined {
-  if (code === 'PreconditionFailed') return 'Someone else replaced the blob in the meantime. Nothing was overwritten.';
-  if (code === 'BlobAlreadyExists') return 'The entry has a blob now. Nothing was overwritten.';
-  if (code === 'BlobNotAccepted') return 'The entry does not accept a blob.';
-  if (code === 'ContentHashMismatch') return 'The uploaded bytes are from another file. Nothing was stored.';
-  return undefined;
 }

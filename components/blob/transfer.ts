@@ -133,3 +133,19 @@ export function remainingOf({ state, size, sentBytes, bytesPerSecond }: Transfer
 export function isConflict(code: string | undefined): boolean {
   return code === 'PreconditionFailed' || code === 'BlobAlreadyExists';
 }
+
+/** The problem of a file that is no longer the one that was chosen: another try finds the same. */
+export const fileChangedCode = 'FileChanged';
+
+/** Why an upload failed: in words of its own where the service can only name what it compared. */
+export function failureSentence(problem: Pick<ShownProblem, 'code' | 'detail'> | undefined): string {
+  return failureWords(problem?.code) ?? problem?.detail ?? 'The upload failed.';
+}
+
+function failureWords(code: string | undefined): string | undefined {
+  if (code === 'PreconditionFailed') return 'Someone else replaced the blob in the meantime. Nothing was overwritten.';
+  if (code === 'BlobAlreadyExists') return 'The entry has a blob now. Nothing was overwritten.';
+  if (code === 'BlobNotAccepted') return 'The entry does not accept a blob.';
+  if (code === 'ContentHashMismatch') return 'The uploaded bytes are from another file. Nothing was stored.';
+  return undefined;
+}

@@ -116,25 +116,19 @@ describe('the uploads of a page', () => {
     await settle();
     expect(store.read()[0]).toMatchObject({ state: 'failed', problem: { code: 'Unreachable' } });
     isLoading = Promise.resolve();
-    store.retry(keyOf('a'));
+    store.resume(keyOf('a'));
     await settle();
     expect(jobOf('a').calls).toEqual(['run']);
     expect(store.read()[0]?.problem).toBeUndefined();
   });
 
-  it('that met a conflict replace what is there now, as another upload', async () => {
+  it('say of one that goes on what has arrived before', () => {
     const unfinished = {
       ...{ uploadId: 'u', storeName: 'shop', id: 'a', contentLength: 4, receivedBytes: 3 },
       expiresOn: '2026-11-22T10:00:00.000Z',
     };
     store.add([plan('a', { replaces: '"1"', unfinished })]);
-    expect(store.read()[0]?.sentBytes, 'what has arrived before').toBe(3);
-    await settle();
-    jobOf('a').tell({ state: 'failed' });
-    store.retry(keyOf('a'), '"2"');
-    await settle();
-    expect(jobs[1]?.plan).toMatchObject({ replaces: '"2"', unfinished: undefined });
-    expect(store.read()).toHaveLength(1);
+    expect(store.read()[0]?.sentBytes).toBe(3);
   });
 
   it('leave the list when they are dismissed; what goes on stays', async () => {

@@ -19,13 +19,12 @@ export type TransferStore = {
   /** Queues files for sending. A file that is on its way to that entry already is not sent twice. */
   add(plans: readonly UploadPlan[]): void;
   pause(key: string): void;
+  /** Goes on with one that was paused, or tries one that failed again. */
   resume(key: string): void;
   cancel(key: string): void;
   /** Removes one that has ended from the list. */
   dismiss(key: string): void;
   dismissEnded(): void;
-  /** Tries one that failed again; `replaces`: the blob that it may replace now, where that was the reason. */
-  retry(key: string, replaces?: string): void;
 };
 
 /** Makes a queue of uploads; `loadJobs` loads the code that sends, which a page needs only when it sends. */
@@ -136,13 +135,6 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
     dismissEnded() {
       for (const transfer of transfers) if (hasEnded(transfer)) drop(transfer.key);
       publish();
-    },
-    retry(key, replaces) {
-      const plan = plans.get(key);
-      if (plan === undefined) return;
-      if (replaces === undefined) return resume(key);
-      drop(key);
-      add([{ ...plan, replaces, unfinished: undefined }]);
     },
   };
 }

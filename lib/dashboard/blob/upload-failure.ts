@@ -1,5 +1,8 @@
 import { DetailedError } from 'tus-js-client';
+import { fileChangedCode } from '@/components/blob/transfer.ts';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
+import { isProblemError } from '../problem/problem.ts';
+import { problemStatus } from '../problem/problem-status.ts';
 import { readShownProblem } from '../problem/shown-problem.ts';
 
 /** A failed request of an upload: what to say of it, and whether trying again by itself makes sense. */
@@ -11,6 +14,11 @@ export type UploadFailure = {
 };
 
 const lost: ShownProblem = { code: 'Unreachable', detail: 'The connection was lost.' };
+/** A browser gives no bytes of a file that is no longer the one that was chosen, and says of the request only that it failed. */
+export const changedFile: ShownProblem = {
+  code: fileChangedCode,
+  detail: 'The file was changed, moved or deleted on this device after it was chosen. Choose it again.',
+};
 const away: ShownProblem = { code: 'Unreachable', detail: 'The service cannot be reached.' };
 
 /** Another try finds the upload where the service has it. */
@@ -18,6 +26,7 @@ const passingCodes = ['UploadOffsetMismatch', 'UploadInUse'];
 
 /** Reads what became of a request of the tus client. */
 export function uploadFailureOf(error: unknown): UploadFailure {
+  if (isProblemError(error)) return ofProblem(error.problem, problemStatus(error.problem.code));
   const answer = error instanceof DetailedError ? error.originalResponse : null;
   const status = answer?.getStatus() ?? 0;
   if (answer === null || status === 0) {
@@ -31,7 +40,22 @@ export function uploadFailureOf(error: unknown): UploadFailure {
   };
   const seconds = Number(answer.getHeader('Retry-After') ?? '');
   const waits = Number.isFinite(seconds) && seconds > 0 ? { afterInMs: seconds * 1_000 } : {};
-  if (problem.code === 'Unreachable') return { problem: away, retry: 'connection', ...waits };
-  const isPassing = status >= 500 || status === 429 || status === 423 || passingCodes.includes(problem.code);
-  return { problem, retry: isPassing ? 'service' : 'never', ...waits };
+  return { ...ofProblem(problem, status), ...waits };
+}
+
+function ofProblem(problem: ShownProblem, status: number): UploadFailure {
+  if (problem.code === 'Unreachable') return { problem: away, retry: 'connection' };
+  const isPassing = status >= 500 || status === 429 || status === 423 || passingCodes.includes(problem.code ?? '');
+  return { problem, retry: isPassing ? 'service' : 'never' };
+}
+
+/** Whether the browser still gives the bytes of a file. */
+export async function isReadable(file: Blob): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }

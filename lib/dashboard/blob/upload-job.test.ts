@@ -1,99 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hasEnded, type Transfer, type UnfinishedUpload } from '@/components/blob/transfer.ts';
-import { HandClock } from '../testing/hand-clock.ts';
+import type { UnfinishedUpload } from '@/components/blob/transfer.ts';
 import { hashBlob } from './hash-blob.ts';
-import type { FileReading } from './hash-file.ts';
-import { blobReader, type Interference, MemoryStorage, MemoryUploads, problem } from './testing/memory-uploads.ts';
+import { problem } from './testing/memory-uploads.ts';
+import {
+  clock,
+  failing,
+  hold,
+  jobOf,
+  onOnline,
+  patches,
+  readingOf,
+  resetBench,
+  retry,
+  service,
+  settle,
+  storage,
+} from './testing/upload-bench.ts';
 import { content, fileOf, planOf } from './testing/upload-plans.ts';
-import { createUploadJob, type UploadHost } from './upload-job.ts';
 import { type UploadPlan, uploadInput } from './upload-plan.ts';
 
-let service: MemoryUploads;
-let storage: MemoryStorage;
-let clock: HandClock;
-let onOnline: (() => void)[];
-
-beforeEach(() => {
-  service = new MemoryUploads();
-  storage = new MemoryStorage();
-  clock = new HandClock(1_000_000);
-  onOnline = [];
-});
-
-/** A reading that is never paused. */
-const readingOf = (hash: Promise<string>): FileReading => ({ hash, pause() {}, resume() {}, end() {} });
-
-const host = (by: Partial<UploadHost> = {}): UploadHost => ({
-  endpoint: '/api/uploads',
-  read: (file, onRead) => readingOf(hashBlob(file, onRead)),
-  readResult: service.readResult,
-  ...clock,
-  whenOnline(call) {
-    onOnline.push(call);
-    return () => void onOnline.splice(onOnline.indexOf(call), 1);
-  },
-  tus: {
-    httpStack: service,
-    urlStorage: storage,
-    chunkSize: 8,
-    fileReader: blobReader,
-  },
-  ...by,
-});
-
-/** A job with what it has told, and a way to wait until it has told a state. */
-function jobOf(plan = planOf(), by: Partial<UploadHost> = {}) {
-  const told: Partial<Transfer>[] = [];
-  const waiting: ((state: Transfer['state']) => void)[] = [];
-  const shown: Partial<Transfer> = {};
-  const job = createUploadJob(host(by), plan, (change) => {
-    told.push(change);
-    Object.assign(shown, change);
-    if (change.state !== undefined) for (const look of waiting) look(change.state);
-  });
-  /** Resolves when it is in a state; rejects when it ends in another. */
-  const until = (wanted: Transfer['state']) =>
-    new Promise<void>((resolve, reject) => {
-      const look = (state: Transfer['state'] | undefined) => {
-        if (state === wanted) resolve();
-        else if (state !== undefined && hasEnded({ state })) reject(new Error(`${state}: ${JSON.stringify(shown)}`));
-      };
-      waiting.push(look);
-      look(shown.state);
-    });
-  return { job, told, shown, until, states: () => told.flatMap(({ state }) => state ?? []) };
-}
-
-/** Lets requests through until the one at which `stop` says so, which is held until `release`. */
-function hold(stop: (method: string, count: number) => boolean) {
-  let count = 0;
-  let release = () => {};
-  let reached = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  service.interfere = (method) => {
-    count += 1;
-    if (!stop(method, count)) return undefined;
-    reached();
-    return new Promise((resolve) => {
-      release = () => resolve(undefined);
-    });
-  };
-  return { isHeld, release: () => release() };
-}
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-/** Lets the timer of the next try go off. */
-const retry = (shown: Partial<Transfer>) => {
-  shown.state = 'waiting';
-  clock.passToNext();
-};
-const patches = () => service.requests.filter((request) => request.startsWith('PATCH')).length;
-const failing =
-  (method: string, answer: Awaited<ReturnType<Interference>>): Interference =>
-  (given) =>
-    given === method ? answer : undefined;
+beforeEach(resetBench);
 
 describe('an upload', () => {
   it('reads the file, sends it in parts, and ends with what the service made of it', async () => {
@@ -184,13 +110,6 @@ describe('an upload', () => {
     await until('failed');
     expect(shown.problem?.detail).toContain('it is gone');
     expect(service.requests).toEqual([]);
-  });
-
-  it('fails when its result cannot be read', async () => {
-    const { job, shown, until } = jobOf(planOf(), { readResult: () => Promise.reject(new Error('lost')) });
-    job.run();
-    await until('failed');
-    expect(shown.problem?.code).toBe('Unreachable');
   });
 
   it('tells its rate while it sends', async () => {

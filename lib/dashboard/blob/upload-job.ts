@@ -3,10 +3,9 @@ import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
 import type { Clock } from '../live/clock.ts';
 import { retryDelay } from '../live/retry-delay.ts';
-import { problemOf } from '../problem/problem.ts';
 import type { FileReading } from './hash-file.ts';
 import { createRate } from './transfer-rate.ts';
-import { type UploadFailure, uploadFailureOf } from './upload-failure.ts';
+import { changedFile, isReadable, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
 import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';
 
 /** One request's worth: below what proxies in front allow and the time they give. */
@@ -122,12 +121,20 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       const result = await host.readResult(done.url ?? '');
       if (mine === turn) tell({ state: 'done', result });
     } catch (error) {
-      if (mine === turn) tell({ state: 'failed', problem: problemOf(error) });
+      if (mine === turn) judge(uploadFailureOf(error)); // it is stored: another try finds all of it there
     }
   }
 
   function fail(error: unknown): void {
+    const mine = turn;
     const failure = uploadFailureOf(error);
+    const isAnswered = failure.problem.code !== 'Unreachable' && failure.problem.code !== 'BadAnswer';
+    void (isAnswered ? Promise.resolve(true) : isReadable(plan.file)).then((isThere) => {
+      if (mine === turn) judge(isThere ? failure : { problem: changedFile, retry: 'never' });
+    });
+  }
+
+  function judge(failure: UploadFailure): void {
     failures += 1;
     const isTokenOld = failure.problem.code === 'Unauthenticated' && failures === 1;
     const isOver = failure.retry === 'never' || (failure.retry === 'service' && failures > triesAtService);
@@ -136,7 +143,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
   }
 
   function giveUp(problem: UploadFailure['problem']): void {
-    if (problem.code === 'ContentHashMismatch') startAnew();
+    if (problem.code === 'ContentHashMismatch' || problem === changedFile) startAnew();
     failures = 0;
     tell({ state: 'failed', problem, bytesPerSecond: undefined, retriesOn: undefined });
   }

@@ -6,7 +6,6 @@ import { blobAddress } from '@/components/blob/blob-address.ts';
 import { blobsOf } from '@/components/blob/blob-history.ts';
 import { type BlobEntry, BlobPanel } from '@/components/blob/blob-panel.tsx';
 import { BlobPreview } from '@/components/blob/preview/blob-preview.tsx';
-import { isConflict, type Transfer } from '@/components/blob/transfer.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { unreachable } from '@/components/ui/unreachable.ts';
@@ -45,8 +44,6 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
     tellChange({ storeName, title: `${id} accepts a blob now`, parts });
     return undefined;
   };
-  const retry = (transfer: Transfer) =>
-    transferStore.retry(transfer.key, isConflict(transfer.problem?.code) ? blob?.etag : undefined);
   const address = blobAddress(storeName, id, blob?.versionId);
 
   return (
@@ -56,7 +53,8 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
       historyFailure={<ReadFailure title="Earlier blobs could not be read" read={versions} />}
       by={(one) => <WriterName writer={one.by} />}
       transfers={transfers}
-      transferActions={{ ...transferStore, retry }}
+      transferActions={{ ...transferStore, retry: ({ key }) => transferStore.resume(key) }}
+      fileOf={({ key }) => transferStore.planOf(key)?.file}
       unfinished={unfinished.filter((upload) => upload.storeName === storeName && upload.id === id)}
       uploadsFailure={<ReadFailure title="Unfinished uploads could not be read" read={uploads} />}
       onResume={(upload, file) => transferStore.add([planOfLeft(upload, file, blob?.etag)])}

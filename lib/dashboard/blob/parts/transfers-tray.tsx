@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
+import { failureSentence, hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
 import { TransferRow } from '@/components/blob/transfer-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -55,7 +55,7 @@ export function TransfersTray() {
             <TransferRow
               key={transfer.key}
               transfer={transfer}
-              actions={{ ...transferStore, retry: ({ key }) => transferStore.retry(key) }}
+              actions={{ ...transferStore, retry: ({ key }) => transferStore.resume(key) }}
               target={<Target transfer={transfer} />}
             />
           ))}
@@ -90,8 +90,8 @@ function useTellEnds(transfers: readonly Transfer[]): void {
   const tell = useEffectEvent(({ ended, changes }: TransferEnds) => {
     if (ended.length > 0) void readAgain(queryClient, unfinishedKey);
     if (ended.some(({ state }) => state === 'done')) void refresh();
-    for (const { fileName, id, state, problem } of ended) {
-      if (state === 'failed') toast.error(`${fileName} was not uploaded`, { description: problem?.detail ?? id });
+    for (const { fileName, state, problem } of ended) {
+      if (state === 'failed') toast.error(`${fileName} was not uploaded`, { description: failureSentence(problem) });
     }
     for (const change of changes) tellChange(change);
   });
