@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { Dialog, DialogClose, DialogContent } from './dialog.tsx';
 import { ErrorState, type ShownProblem } from './error-state.tsx';
 import { outcomeTitle } from './outcome-title.ts';
+import { useFieldErrors } from './use-field-errors.ts';
 import { useSend } from './use-send.ts';
 
 type FormDialogProps = {
@@ -27,6 +28,7 @@ type FormDialogProps = {
 export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
   const formId = useId();
   const { isBusy, problem, send } = useSend();
+  const { form, rest } = useFieldErrors(problem);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,9 +64,16 @@ export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
           </>
         }
       >
-        <form id={formId} noValidate autoComplete="off" className="grid gap-3" onSubmit={(event) => void submit(event)}>
+        <form
+          ref={form}
+          id={formId}
+          noValidate
+          autoComplete="off"
+          className="grid gap-3"
+          onSubmit={(event) => void submit(event)}
+        >
           {props.children(errorAt, problem)}
-          {problem !== undefined && <ErrorState title={outcomeTitle(props.failureTitle, problem)} problem={problem} />}
+          {rest !== undefined && <ErrorState title={outcomeTitle(props.failureTitle, rest)} problem={rest} />}
         </form>
       </DialogContent>
     </Dialog>

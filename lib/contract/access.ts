@@ -15,7 +15,7 @@ const email = z
   .toLowerCase()
   .min(3)
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
+  .regex(/^[^\s@]+@[^\s@]+$/, 'This is not an e-mail address.');
 /** A new password of an operator. The service also refuses common ones and the operator's name. */
 export const operatorPassword = z
   .string()
