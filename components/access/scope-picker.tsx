@@ -57,9 +57,10 @@ export function ScopePicker({ value, onChange, meanings, held }: ScopePickerProp
                 <label htmlFor={`${id}-${scope}`} className="font-mono text-xs">
                   {scope}
                 </label>
-                <p id={`${id}-${scope}-about`} className="text-muted text-xs">
-                  {mayGive ? aboutScope(scope, meanings) : 'You do not have this scope, so you cannot give it.'}
-                </p>
+                <About
+                  id={`${id}-${scope}-about`}
+                  words={mayGive ? aboutScope(scope, meanings) : ['You do not have this scope, so you cannot give it.']}
+                />
               </div>
             </li>
           );
@@ -76,8 +77,29 @@ const about: Partial<Record<Scope, string>> = {
   'secrets/use': 'Name a secret in the input of a task',
 };
 
-function aboutScope(scope: Scope, meanings: ScopeMeanings): string {
-  return about[scope] ?? meanings[scope]?.join(' · ') ?? '';
+function aboutScope(scope: Scope, meanings: ScopeMeanings): readonly string[] {
+  const words = about[scope];
+  return words === undefined ? (meanings[scope] ?? []) : [words];
+}
+
+const shownAtOnce = 3;
+
+/** What a scope allows; of many operations the first, and the others on request. */
+function About({ id, words }: { id: string; words: readonly string[] }) {
+  const others = words.slice(shownAtOnce);
+  return (
+    <>
+      <p id={id} className="text-muted text-xs">
+        {words.slice(0, shownAtOnce).join(' · ')}
+      </p>
+      {others.length > 0 && (
+        <details className="text-muted text-xs">
+          <summary className="w-fit cursor-pointer">{others.length} more</summary>
+          {others.join(' · ')}
+        </details>
+      )}
+    </>
+  );
 }
 
 /** Scopes as the service takes them. */
