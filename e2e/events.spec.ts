@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
@@ -32,6 +33,33 @@ test('finds who waits for an event, raises it, and sees it consumed', async ({ p
   await expect(events.getByRole('link', { name: /run 1, step/ })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('who answers when somebody else was first learns it', async ({ page, client }) => {
+  const input = { subject: 'two people' };
+  const { id } = await client.createTaskAsync({ type: 'sample.approval', name: 'Two people', input });
+  await page.goto(`/tasks/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Raise approval' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Raise an event' });
+  await expect(dialog).toContainText('Run 1 waits for it');
+  const { release } = await holdChanges(page);
+  await dialog.getByRole('button', { name: 'Raise event' }).click();
+  await client.raiseTaskEventAsync(id, 'approval', { value: { approved: false } });
+  await expect.poll(async () => (await client.getTaskAsync(id)).status).toBe('succeeded');
+  release();
+  await expect(page.getByText('Another “approval” came first')).toBeVisible();
+  await expect(page.getByText(/^Run 1 of “Two people” continues with the one that journeys .* raised/)).toBeVisible();
+});
+
+/** Holds the changes that a page sends until they are released. */
+async function holdChanges(page: Page): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const isOurs = (url: URL) => url.pathname.startsWith('/tasks/');
+  await page.route(isOurs, async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.fallback();
+  });
+  return { release: resolve };
+}
 
 test('a raised event waits behind a button, and a filter that makes no sense is said', async ({ page, client }) => {
   const [order] = sampleTasks(new Date());

@@ -62,8 +62,9 @@ export const forkRun = operatorAction(
 /** Raises an event on a task; its value comes as JSON text, so that its numbers stay exact. */
 export const raiseEvent = operatorAction(
   z.strictObject({ ...ofTask, name: itemName, valueText: z.string(), idempotencyKey }),
-  async ({ client, input: { id, name, valueText, idempotencyKey } }) => {
+  async ({ client, operator, input: { id, name, valueText, idempotencyKey } }) => {
     await client.raiseTaskEventAsync(id, name, { value: readValue(valueText) }, { idempotencyKey });
+    return { raisedBy: operator.email };
   },
 );
 

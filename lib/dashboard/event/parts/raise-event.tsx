@@ -1,6 +1,8 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { EventRow } from '@/components/event/event-columns.tsx';
+import type { KnownWait } from '@/components/event/event-preflight.ts';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -8,6 +10,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
+import type { ListPage } from '../../list/page.ts';
 import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRefresh } from '../../live/use-refresh.ts';
@@ -16,6 +19,7 @@ import { fetchJson } from '../../query/fetch-json.ts';
 import { readAgain } from '../../query/read-again.ts';
 import { raiseEvent } from '../../run/actions.ts';
 import { runPaths } from '../../run/run-queries.ts';
+import { type RaisedEvent, whoCameFirst } from '../came-first.ts';
 
 const RaiseEventDialog = laterPart(() =>
   import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
@@ -71,8 +75,24 @@ function RaiseOnTask({ taskId, initialName, onClose }: RaiseEventProps & { taskI
         tellOwnChange(taskId);
         toast.success(`Raised ${event.name}`, { description: `On “${data.taskName}”` });
         void readAgain(queryClient, ['events'], ['waits']);
+        const wait = data.waits.find(({ eventName }) => eventName === event.name);
+        const own = { ...answer.value, valueText: event.valueText };
+        if (wait !== undefined) void tellWhoCameFirst(own, wait, data.taskName);
         return answer;
       }}
     />
   );
 }
+
+/** Somebody else may have answered in the same moment: then the run goes on with theirs. */
+async function tellWhoCameFirst(own: RaisedEvent, wait: KnownWait, taskName: string): Promise<void> {
+  const url = `${runPaths.task(wait.taskId)}/events`;
+  const read = async () => (await fetchJson<ListPage<EventRow>>(url)).value;
+  const first = await whoCameFirst(own, wait, read, () => delay(1_000)).catch(() => undefined);
+  if (first === undefined) return;
+  toast.error(`Another “${wait.eventName}” came first`, {
+    description: `Run ${wait.runCount} of “${taskName}” continues with the one that ${first.raisedBy} raised. Yours is kept for a later step.`,
+  });
+}
+
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
