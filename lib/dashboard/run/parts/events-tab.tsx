@@ -67,6 +67,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       <div ref={list} className={cn('h-80 min-h-0 min-w-0 border-line lg:h-full', hasDetails && 'lg:border-r')}>
         <DataTable
           label="Events of this task"
+          className="max-lg:bg-transparent" // it is as high for two events as for many, and would end within the page
           columns={taskEventColumns}
           rows={events.rows}
           rowId={rowId}
