@@ -78,4 +78,11 @@ export {
 export { createNextRuns } from './timers/next-runs.ts';
 export { startTimers, type Timers } from './timers/timers.ts';
 export { carryMarks, runSecretsOf } from './worker/built-in-context.ts';
-export { defaultLeaseInMs, defaultSlots, type RunningWorker, runWorker, type WorkerOptions } from './worker/worker.ts';
+export {
+  defaultLeaseInMs,
+  defaultSlots,
+  type ProcessWorker,
+  type RunningWorker,
+  runWorker,
+  type WorkerOptions,
+} from './worker/worker.ts';

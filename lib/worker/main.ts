@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createBlobStore } from '#blobs';
 import { forbidBlocking, isThrownError, textOfThrown } from '#contract';
 import { connect, type Database, ownsTables, requireSessions, whenReachable } from '#database';
-import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
+import { loadSecretsKey, type ProcessWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
@@ -13,7 +13,7 @@ const log = pino({ name: 'worker', base: null });
 /** Time limit of a stop. Afterwards the lease releases the runs. */
 const longestStopInMs = 6_000;
 
-async function start(): Promise<{ worker: RunningWorker; database: Database }> {
+async function start(): Promise<{ worker: ProcessWorker; database: Database }> {
   forbidBlocking('the worker');
   const config = readConfig(process.env);
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
@@ -45,21 +45,20 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   return { worker, database };
 }
 
-function stopOn({ worker, database }: { worker: RunningWorker; database: Database }): void {
+function stopOn({ worker, database }: { worker: ProcessWorker; database: Database }): void {
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (end: () => Promise<void>, exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), longestStopInMs).unref();
-    await worker.stop();
+    await end();
     await database.end({ timeout: 1 });
-    process.exit(0);
+    process.exit(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop(() => worker.stop(), 0));
   process.on('uncaughtException', (error) => {
     log.fatal(error, 'a handler threw outside of a call; stopping, because its state is unknown');
-    process.exitCode = 1;
-    void stop();
+    void stop(() => worker.giveUp(), 1);
   });
 }
 

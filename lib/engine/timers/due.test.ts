@@ -230,6 +230,33 @@ describe('the runs of a worker', () => {
     stop();
   });
 
+  test('wait longer each time where worker after worker is lost at the same place', async () => {
+    const { id, run } = await claimed();
+    const { database } = fixture;
+    const lose = async () => {
+      await database`update active_run set status = 'running', due_on = null, worker_key = -1 where task_key = ${run.taskKey}`;
+      await database`select free_runs('{-1}')`;
+      const [row] = await database<{ status: string; delay: number | null }[]>`
+        select status, extract(epoch from due_on - now())::float8 as delay from active_run where task_key = ${run.taskKey}`;
+      return row;
+    };
+    expect((await lose())?.status).toBe('queued');
+    expect((await lose())?.status).toBe('queued');
+    const delays: (number | null | undefined)[] = [];
+    for (let loss = 3; loss <= 8; loss += 1) delays.push((await lose())?.delay);
+    for (const [index, seconds] of [2, 15, 60, 300, 600, 600].entries()) {
+      expect(delays[index]).toBeGreaterThan(seconds * 0.7);
+      expect(delays[index]).toBeLessThan(seconds * 1.3);
+    }
+    expect((await fixture.engine.getTask(id)).waitingFor).toMatchObject({
+      kind: 'backoff',
+      failure: { name: 'WorkerLostError', message: expect.stringContaining('8 workers in a row were lost') },
+    });
+    // progress: its losses begin anew
+    await database`update active_run set attempt = attempt + 1 where task_key = ${run.taskKey}`;
+    expect(await lose()).toMatchObject({ status: 'queued', delay: null });
+  });
+
   test("are nobody's once they are freed; one that does not run is not freed", async () => {
     const [running, asleep] = [await claimed(), await claimed()];
     const holds = async ({ taskKey }: { taskKey: number }) => {

@@ -46,7 +46,8 @@ export async function freeOrphans(database: Database): Promise<void> {
   await tellFreed(database, freed.length);
 }
 
-/** Deletes workers whose lease expired a while ago. */
+/** Deletes workers whose lease expired a while ago, and what they ran then. */
 export async function forgetExpired(database: Database): Promise<void> {
   await database`delete from worker where is_expired and expires_on < now() - interval '1 hour'`;
+  await database`delete from lost_run where lost_on < now() - interval '1 day'`;
 }

@@ -43,3 +43,12 @@ export type RunningWorker = {
    */
   stop(): Promise<void>;
 };
+
+/** A worker that has its process for itself. */
+export type ProcessWorker = RunningWorker & {
+  /**
+   * Ends after a handler broke its process: stores what is complete and lets the runs go to other workers, as those of a
+   * lost worker. Its handlers still run until the process ends.
+   */
+  giveUp(): Promise<void>;
+};

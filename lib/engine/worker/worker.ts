@@ -31,9 +31,15 @@ import { type PreparedInput, prepareInput } from './prepare-input.ts';
 import { markStopping, publishTypes, versionOf } from './register.ts';
 import { Registration } from './registration.ts';
 import { openRunMarks } from './run-marks.ts';
-import { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
+import { defaultLeaseInMs, defaultSlots, type ProcessWorker, type WorkerOptions } from './worker-options.ts';
 
-export { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
+export {
+  defaultLeaseInMs,
+  defaultSlots,
+  type ProcessWorker,
+  type RunningWorker,
+  type WorkerOptions,
+} from './worker-options.ts';
 
 const patrolIntervalInMs = 1_000;
 const stopTimeoutInMs = 3_000;
@@ -41,14 +47,14 @@ const stopTimeoutInMs = 3_000;
 const turnOfKeeperInMs = 20;
 
 /** Registers a worker, publishes its types, and runs tasks until it is stopped. */
-export async function runWorker(options: WorkerOptions): Promise<RunningWorker> {
+export async function runWorker(options: WorkerOptions): Promise<ProcessWorker> {
   const worker = new Worker(options);
   await worker.start();
   return worker;
 }
 
 /** Starts the runs that its claimer takes, and shuts down in order. */
-class Worker implements RunningWorker, Host {
+class Worker implements ProcessWorker, Host {
   readonly name: string;
   readonly openSteps = new Set<OpenStep>();
   readonly kept: KeptRuns;
@@ -201,20 +207,22 @@ class Worker implements RunningWorker, Host {
   }
 
   stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
+    this.#stopped ??= this.#stop(() => this.#handRunsBack());
     return this.#stopped;
   }
 
-  async #stop(): Promise<void> {
+  giveUp(): Promise<void> {
+    this.#stopped ??= this.#stop(async () => {});
+    return this.#stopped;
+  }
+
+  async #stop(endRuns: () => Promise<void>): Promise<void> {
     this.kept.close();
     clearTimeout(this.#laterWake);
     const gaveUp = sleep(stopTimeoutInMs, undefined, { ref: false });
     const marked = markStopping(this.#database, this.owner.key).catch((error: Error) => this.#trouble(error));
     await Promise.race([Promise.all([this.#claimer.stop(), marked]), gaveUp]);
-    for (const execution of this.#held.all()) execution.drain();
-    const end = performance.now() + stopTimeoutInMs / 2;
-    while (this.#held.size > 0 && performance.now() < end) await sleep(5);
-    for (const execution of this.#held.all()) execution.interrupt('stopping');
+    await endRuns();
     await Promise.race([this.writer.drain(), gaveUp]);
     await Promise.race([
       Promise.allSettled([
@@ -224,6 +232,13 @@ class Worker implements RunningWorker, Host {
       ]),
       gaveUp,
     ]);
+  }
+
+  async #handRunsBack(): Promise<void> {
+    for (const execution of this.#held.all()) execution.drain();
+    const end = performance.now() + stopTimeoutInMs / 2;
+    while (this.#held.size > 0 && performance.now() < end) await sleep(5);
+    for (const execution of this.#held.all()) execution.interrupt('stopping');
   }
 
   /** Goes on with the runs in its memory that were queued. Claims the others, those that another worker kept after it. */

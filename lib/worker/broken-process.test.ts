@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { taskConfig } from '#contract';
+import { createTestDatabase } from '#database/testing';
+import { createEngine } from '#engine';
+import { startWorkerProcess } from './testing/worker-process.ts';
+
+const tasks = fileURLToPath(new URL('./testing/breaking-tasks.ts', import.meta.url));
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+test('a run that breaks process after process keeps what it did, is told as the cause, and waits longer each time', async () => {
+  const { database, url, drop } = await createTestDatabase();
+  cleanups.push(drop);
+  const engine = createEngine(database);
+  cleanups.push(() => engine.close());
+  const id = 'broken';
+  const config = taskConfig.parse({ type: 'breaking', id });
+  for (let loss = 1; loss <= 3; loss += 1) {
+    const name = `worker ${loss}`;
+    const process = await startWorkerProcess({ DATABASE_URL: url, TASKDECK_WORKER_NAME: name, TASKDECK_TASKS: tasks });
+    if (loss === 1) await engine.createTask(config, { name: 'ada@example.org' });
+    expect(await process.ended).toBe(1);
+    expect(process.output()).toContain('a handler threw outside of a call');
+  }
+  expect(await engine.getTask(id)).toMatchObject({
+    status: 'retrying',
+    attempt: 1,
+    waitingFor: { kind: 'backoff', failure: { name: 'WorkerLostError' } },
+  });
+  const steps = (await engine.listSteps(id, 1n, { maxPageSize: 10 })).value;
+  expect(steps[0]).toMatchObject({ name: 'before', status: 'succeeded' });
+});
