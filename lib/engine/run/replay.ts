@@ -50,8 +50,8 @@ export class Replay {
    * earlier versions recorded the call.
    */
   place(given: string, kind: StepKind, givenFormer = given): Place {
-    const name = this.#mask(given);
-    const formerName = givenFormer === given ? name : this.#mask(givenFormer);
+    const name = this.#mask(given.toWellFormed()); // PostgreSQL's text holds no half of a character
+    const formerName = givenFormer === given ? name : this.#mask(givenFormer.toWellFormed());
     if (this.#recorded.length === 0) return { sequence: this.#next++, name, recorded: undefined };
     return this.#isDiverged ? this.#placeByName(name, kind, formerName) : this.#placeInOrder(name, kind, formerName);
   }
@@ -90,4 +90,10 @@ export class Replay {
     this.#next = fresh + 1;
     return { sequence: fresh, name, recorded: undefined };
   }
+}
+
+/** Throws a NonRetryableError for what cannot be the name of a step. */
+export function requireStepName(name: unknown): void {
+  if (typeof name !== 'string' || name.length === 0 || name.length > 256)
+    throw new NonRetryableError('a step name is a text of 1 to 256 characters');
 }

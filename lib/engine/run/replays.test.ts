@@ -57,6 +57,19 @@ describe('a handler that no longer matches its journal', () => {
   });
 });
 
+test('a name that was cut in the middle of a character is found in the journal', async () => {
+  const calls: string[] = [];
+  const type = await serve({
+    async run(ctx) {
+      await ctx.step('to 😀'.slice(0, 4), () => void calls.push('first'));
+      await ctx.waitForEvent('go 😀'.slice(0, 4), { timeoutInMs: 300 });
+      return ctx.step('after', () => 'done');
+    },
+  });
+  expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output: 'done' });
+  expect(calls).toEqual(['first']);
+});
+
 describe('a wait that goes on after a replay', () => {
   test('keeps the time at which it ends, for a sleep and for an event', async () => {
     const type = await serve({
@@ -208,6 +221,7 @@ test('a sleep that is no duration, or a step without a name or with too long a o
     retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
     async run(ctx, input) {
       if (input === 'sleep') await ctx.sleep('nap', -1);
+      else if (input === 'number') await ctx.step(Object(5).valueOf(), () => 1);
       else await ctx.step('x'.repeat(Number(input)), () => 1);
     },
   });
@@ -218,8 +232,9 @@ test('a sleep that is no duration, or a step without a name or with too long a o
   expect(await outcome('sleep')).toEqual([
     ...['failed', 1, 'sleep "nap": -1 is not a duration in milliseconds; allowed is 0 to 315360000000'],
   ]);
-  expect(await outcome(0)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
-  expect(await outcome(257)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
+  expect(await outcome('number')).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters']);
+  expect(await outcome(0)).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters']);
+  expect(await outcome(257)).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters']);
   expect((await outcome(256))[0]).toBe('succeeded');
 });
 
