@@ -19,7 +19,7 @@ import {
 import type { Batch } from './journal-writer.ts';
 import { outputText } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
-import { type Place, Replay } from './replay.ts';
+import { type Place, Replay, requireStepName } from './replay.ts';
 import { delayBeforeNext, type Retry } from './retry.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import { type SteppingRun, StepRunner } from './step-runner.ts';
@@ -115,6 +115,10 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     return this.#state.name === 'released' || this.#state.name === 'kept';
   }
 
+  get isUnstorable(): boolean {
+    return this.#state.name === 'ending' && this.#state.isReplacement;
+  }
+
   get mayBeKept(): boolean {
     return this.#state.name === 'running' && this.host.kept.accepts(this.size);
   }
@@ -169,7 +173,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   failUnstorable(error: Error): void {
     const { name } = this.#state;
     if (name === 'interrupted' || name === 'released') return;
-    if (name === 'ending' && this.#state.isReplacement) {
+    if (this.isUnstorable) {
       this.loseClaim();
       return;
     }
@@ -226,7 +230,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   place(name: string, kind: StepEntry['stepKind'], formerName?: string): Place {
     this.drop();
     if (this.#interruption !== undefined) throw this.#interruption;
-    if (name.length === 0 || name.length > 256) throw new NonRetryableError('a step name has 1 to 256 characters');
+    requireStepName(name);
     try {
       return this.replay.place(name, kind, formerName);
     } catch (mismatch) {

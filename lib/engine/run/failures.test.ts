@@ -9,7 +9,7 @@ import { fromJson, outputText } from './output.ts';
 import { isFinal } from './retry.ts';
 
 const run = {
-  ...{ taskKey: 1, runCount: 1, fence: 1, taskId: 't', parentKey: null, isReleased: false },
+  ...{ taskKey: 1, runCount: 1, fence: 1, taskId: 't', parentKey: null, isReleased: false, isUnstorable: false },
   ...{ failUnstorable() {}, loseClaim() {}, moveCommitted() {} },
 };
 const entryOf = (sequence: number) =>

@@ -10,6 +10,8 @@ export type HeldRun = {
   readonly parentKey: number | null;
   /** Whether this worker has released the run or only keeps it: only its end or a move of it is still written. */
   readonly isReleased: boolean;
+  /** Whether the run fails because of what it wrote: only its end is still written. */
+  readonly isUnstorable: boolean;
   /** Fails the run because the database cannot store what it wrote. */
   failUnstorable(error: Error): void;
   /**

@@ -67,7 +67,7 @@ export class JournalWriter {
   async #flush(gathered: readonly JournalEntry[]): Promise<void> {
     const batch = this.#batch;
     this.#batch = newBatch();
-    const entries = gathered.filter((entry) => !entry.run.isReleased || entry.kind === 'end' || entry.kind === 'move');
+    const entries = gathered.filter(isStillWritten);
     if (!this.#isLost && (entries.length > 0 || this.#isBeatDue())) await this.#commit(entries);
     batch.isCommitted = true;
     for (const entry of entries) if (entry.kind === 'end' || entry.kind === 'move') entry.run.moveCommitted(entry);
@@ -141,6 +141,10 @@ export class JournalWriter {
     this.#isLost = true;
     this.#options.onLeaseLost();
   }
+}
+
+function isStillWritten({ run, kind }: JournalEntry): boolean {
+  return kind === 'end' || (!run.isUnstorable && (!run.isReleased || kind === 'move'));
 }
 
 function newBatch(): Batch & { resolve(): void } {

@@ -31,7 +31,7 @@ function startRun(recorded?: RecordedStep) {
   const say = (what: string) => () => void said.push(what);
   const abort = new AbortController();
   const run: Writable<SteppingRun> = {
-    ...{ taskKey: 1, runCount: 2, fence: 1, taskId: 't', parentKey: null, isReleased: false },
+    ...{ taskKey: 1, runCount: 2, fence: 1, taskId: 't', parentKey: null, isReleased: false, isUnstorable: false },
     ...{ failUnstorable() {}, loseClaim() {}, moveCommitted() {} },
     isOver: false,
     signal: abort.signal,

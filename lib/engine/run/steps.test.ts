@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { started } from '../../contract/testing/started.ts';
+import type { TaskContext } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
@@ -190,6 +191,31 @@ test('what PostgreSQL cannot store fails its own run only', async () => {
       error: { name: 'NonRetryableError', message: expect.stringContaining('the database refused what the run wrote') },
     });
   expect(good.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+});
+
+test.each<[string, (ctx: TaskContext) => unknown]>([
+  ['steps at the same time', (ctx) => Promise.all([1, 2, 3].map((n) => ctx.step(`a\u0000${n}`, () => n)))],
+  [
+    'steps one after the other that nobody waits for',
+    async (ctx) => {
+      for (let n = 1; n <= 200; n += 1) {
+        void ctx.step(`a\u0000${n}`, () => n);
+        if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      await ctx.waitForEvent('never');
+    },
+  ],
+  ['a wait whose time is over at once', (ctx) => ctx.waitForEvent('a\u0000', { timeoutInMs: 1 })],
+  [
+    'waits beside a step',
+    (ctx) => Promise.all([1, 2, 3].map((n) => ctx.waitForEvent(`a\u0000${n}`, { timeoutInMs: n }))),
+  ],
+])('a run ends that wrote several things that PostgreSQL cannot store: %s', async (_, run) => {
+  const type = await serve({ run });
+  expect(await fixture.run({ type })).toMatchObject({
+    ...{ status: 'failed', attempt: 1 },
+    error: { message: expect.stringContaining('the database refused what the run wrote') },
+  });
 });
 
 test('a step that takes too long is aborted and fails with its name', async () => {

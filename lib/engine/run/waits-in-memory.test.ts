@@ -23,7 +23,7 @@ function startRun() {
   const expected: number[] = [];
   let pending: (() => void)[] = [];
   const run: Writable<WaitingRun> = {
-    ...{ taskKey: 1, runCount: 1, fence: 1, taskId: 't', parentKey: null, isReleased: false },
+    ...{ taskKey: 1, runCount: 1, fence: 1, taskId: 't', parentKey: null, isReleased: false, isUnstorable: false },
     ...{ failUnstorable() {}, loseClaim() {}, moveCommitted() {} },
     ...{ isOver: false, isBusy: false, passesEventsOn: false, mayBeKept: true },
     host: { expect: (dueAt: number) => void expected.push(dueAt) },

@@ -195,6 +195,7 @@ export class Waits {
 
   /** Ends the waits whose time is over and whose target had not arrived when asked for. */
   #answered(waits: PendingWait[]): void {
+    if (this.#run.isOver) return;
     this.#isAsking = false;
     this.#isMet = false;
     const now = performance.now();

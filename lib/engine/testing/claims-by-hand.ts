@@ -66,6 +66,7 @@ export function heldBy(claim: ClaimedRun): TestClaim {
     parentKey: claim.parent_key,
     attempt: claim.attempt,
     isReleased: false,
+    isUnstorable: false,
     isRefused: false,
     failUnstorable() {},
     loseClaim() {
