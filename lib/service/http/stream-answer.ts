@@ -17,7 +17,7 @@ const lookEveryMs = 250;
 
 /**
  * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves, `rights` aborts, or the
- * bytes have been hidden. Uses only Node's own streams, because a web stream would copy each chunk once more.
+ * bytes have been hidden, or are not as many as `content-length` says. Uses only Node's own streams, because a web stream would copy each chunk once more.
  */
 export async function sendStream(
   outgoing: ServerResponse,
@@ -36,7 +36,8 @@ export async function sendStream(
     shown.signal.throwIfAborted();
     outgoing.writeHead(answer.status, answer.headers);
     try {
-      await sendPieces(source, outgoing, AbortSignal.any([...(rights === undefined ? [] : [rights]), shown.signal]));
+      const ending = AbortSignal.any([...(rights === undefined ? [] : [rights]), shown.signal]);
+      await sendPieces(source, outgoing, { ending, length: Number(answer.headers['content-length']) });
     } catch (error) {
       leaving.abort(error);
       throw new AnswerCutOff('the answer was cut off', { cause: error });
@@ -78,8 +79,15 @@ async function open(answer: StreamedAnswer, leaving: AbortSignal): Promise<Reada
   }
 }
 
-/** Like `pipeline`, and passes each piece to `recycle` when the socket has sent it. */
-function sendPieces(source: Readable, outgoing: ServerResponse, rights: AbortSignal): Promise<void> {
+/** `ending` cuts the answer off. `length`: how many bytes it said it has, or NaN. */
+type Sending = { ending: AbortSignal; length: number };
+
+/**
+ * Like `pipeline`, and passes each piece to `recycle` when the socket has sent it. A caller would wait for bytes that the
+ * source does not have, and take those that are too many for the next answer: both cut the answer off.
+ */
+function sendPieces(source: Readable, outgoing: ServerResponse, { ending, length }: Sending): Promise<void> {
+  let left = length;
   return new Promise((resolve, reject) => {
     const end = (error?: Error | null) => {
       if (error == null) return resolve();
@@ -87,13 +95,20 @@ function sendPieces(source: Readable, outgoing: ServerResponse, rights: AbortSig
       outgoing.destroy();
       reject(error);
     };
-    finished(source, { writable: false }, (error) => (error == null ? outgoing.end() : end(error)));
+    const otherLength = () => end(new Error(`the source has ${length - left} bytes or more, and not ${length}`));
+    finished(source, { writable: false }, (error) => {
+      if (error != null) end(error);
+      else if (left > 0) otherLength();
+      else outgoing.end();
+    });
     finished(outgoing, end);
-    const cutOff = () => end(new Error('the caller may no longer read it', { cause: rights.reason }));
-    if (rights.aborted) return cutOff();
-    rights.addEventListener('abort', cutOff, { once: true });
+    const cutOff = () => end(new Error('the caller may no longer read it', { cause: ending.reason }));
+    if (ending.aborted) return cutOff();
+    ending.addEventListener('abort', cutOff, { once: true });
     outgoing.on('drain', () => source.resume());
     source.on('data', (piece: Uint8Array) => {
+      left -= piece.byteLength;
+      if (left < 0) return otherLength();
       const isTaken = outgoing.write(piece, (error) => {
         if (error == null) recycle(piece);
       });
