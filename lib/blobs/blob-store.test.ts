@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { BlobServiceClient } from '@azure/storage-blob';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppendError, BlobMissingError, type BlobStore, type StoredItem } from './blob-store.ts';
 import type { BlobConfig } from './config.ts';
@@ -244,6 +245,23 @@ test('an upload whose file is shorter than its state takes no bytes, and no zero
   await expect(store.append(key, state, length, inPieces(someBytes(10), 10))).rejects.toThrow('holds 60 bytes of 100');
   expect(await stat(join(folder, 'uploads', key))).toMatchObject({ size: 60 });
   await rm(folder, { recursive: true, force: true });
+});
+
+test('an upload to an object service whose last bytes are fewer than its state says takes no more, and is not finished', async () => {
+  const { config, stop } = await startAzureEmulator();
+  const store = await createBlobStore(config);
+  const key = randomUUID();
+  const { state, length } = await store.append(key, await store.begin(key), 0, inPieces(someBytes(100), 10));
+  const container = BlobServiceClient.fromConnectionString(config.connectionString).getContainerClient(
+    config.container,
+  );
+  for await (const { name } of container.listBlobsFlat())
+    if (name.includes(key)) await container.getBlockBlobClient(name).upload(someBytes(60), 60);
+  const refused = 'holds 60 bytes of 100';
+  await expect(store.append(key, state, length, inPieces(someBytes(200), 10))).rejects.toThrow(refused);
+  await expect(store.finish(key, state)).rejects.toThrow(refused);
+  expect(await store.lengthOf(key)).toBeUndefined();
+  await stop();
 });
 
 test('a folder that cannot be written to is told by its path', async () => {

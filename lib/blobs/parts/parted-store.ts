@@ -25,7 +25,10 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     if (state.tail === 0) return new Uint8Array();
     const stream = await service.getObject(tailName(key, lengthOfState(state)));
     if (stream === undefined) throw new Error(`the last ${state.tail} bytes of upload ${key} are not there any more`);
-    return readAll(stream);
+    const rest = await readAll(stream);
+    const length = lengthOfState(state);
+    if (rest.byteLength === state.tail) return rest;
+    throw new Error(`upload ${key} holds ${length - state.tail + rest.byteLength} bytes of ${length}`);
   }
 
   /** Starts the parts together with the first of them, so that a small blob is one object. */
