@@ -26,7 +26,7 @@
  * - `goto` and `reload` resolve when the page's scripts have come, so that no key, click or focus is lost.
  * - How a page is found and worked stands in a page object in `e2e/pages/`, not in the journey.
  * - `E2E_DELAY_MS=1500` holds answers back by up to that, and finds journeys that hope for speed.
- * - To run some: `npx playwright test e2e/sign-in.spec.ts` (the dashboard must be built: `npm test -- browser` does).
+ * - To run some: `npx playwright test e2e/sign-in.spec.ts` (it builds the dashboard when its source has changed).
  *   `--trace on` records what happened, which takes a tenth of the time, so it is off.
  */
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
