@@ -1,5 +1,5 @@
 'use client';
-import { type AlertConditionKind, conditionLabels, ranges } from '#contract';
+import { type AlertConditionKind, alertConditionKinds, conditionLabels, ranges } from '#contract';
 import { durationRangeWords } from '@/components/ui/duration-text.ts';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
@@ -13,11 +13,6 @@ type ConditionFieldsProps = {
   errorAt: (pointer: string) => string | undefined;
   onChange: (changed: Partial<ConditionForm>) => void;
 };
-
-const kinds: readonly AlertConditionKind[] = [
-  ...(['cause', 'failure', 'failureRate', 'task', 'overdue'] as const),
-  ...(['queueWait', 'noWorker', 'workerLost', 'scheduleMissed'] as const),
-];
 
 const words: Readonly<Record<Exclude<ConditionField, 'when'>, { label: string; hint: string; member?: string }>> = {
   type: { label: 'Task type', hint: 'A type, or its beginning and *, such as order.*' },
@@ -51,9 +46,11 @@ export function ConditionFields({ form, isNarrowed, errorAt, onChange }: Conditi
             className="w-full"
             value={form.kind}
             disabled={isOfGroup}
-            onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) ?? 'cause' })}
+            onChange={({ target }) =>
+              onChange({ kind: alertConditionKinds.find((kind) => kind === target.value) ?? 'cause' })
+            }
           >
-            {kinds.map((kind) => (
+            {alertConditionKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {isOfGroup && kind === 'cause' ? 'This error is back again' : conditionLabels[kind]}
               </option>

@@ -12,18 +12,21 @@ export const lastingConditions: readonly AlertConditionKind[] = [
   'scheduleMissed',
 ];
 
-/** What each kind of condition is called where one is chosen. */
+/** What each kind of condition is called where one is chosen, in the order in which they are offered. */
 export const conditionLabels: Readonly<Record<AlertConditionKind, string>> = {
   cause: 'An error is new or back again',
   failure: 'A task of a type fails',
   failureRate: 'Too many runs of a type or queue fail',
+  task: 'One task fails or ends',
+  overdue: 'A task does not end in time',
   queueWait: 'Runs of a queue wait too long',
   noWorker: 'No worker serves the runs of a queue',
-  overdue: 'A task does not end in time',
-  task: 'One task fails or ends',
   workerLost: 'A worker is lost',
   scheduleMissed: 'A schedule is missed',
 };
+
+/** All kinds of conditions, in the order of their labels. */
+export const alertConditionKinds = Object.keys(conditionLabels) as AlertConditionKind[]; // its type has no other keys
 
 /** Returns what an alert tells of, in a few words. */
 export function conditionWords(condition: AlertCondition): string {

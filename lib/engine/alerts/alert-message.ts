@@ -117,7 +117,8 @@ function pathOf(condition: AlertCondition, id: string): string {
       return tasksPath(`type:${id} status:queued,running,waiting,retrying,paused`);
     case 'failureRate':
       return tasksPath(`${condition.type === undefined ? 'queue' : 'type'}:${id} status:failed`);
-    default:
+    case 'cause':
+    case 'failure':
       return tasksPath(`type:${id} status:failed`);
   }
 }

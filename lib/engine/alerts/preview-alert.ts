@@ -39,7 +39,11 @@ async function find(
       const { found, last } = await findOverdue(database, [{ ...rule, condition }], 0);
       return { findings: found, isPartial: last !== undefined };
     }
-    default:
+    case 'failureRate':
+    case 'queueWait':
+    case 'noWorker':
+    case 'workerLost':
+    case 'scheduleMissed':
       return { findings: (await judge(database, [rule])).flatMap(({ holding }) => holding), isPartial: false };
   }
 }
