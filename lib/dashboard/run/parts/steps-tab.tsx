@@ -69,6 +69,7 @@ export function StepsTab(props: StepsTabProps) {
     [run, steps, now, collapsesIdle, children, isKnown, hasMore],
   );
   const firstRows = useFirst(`${task.id} ${run.runCount}`, waterfall.rows.length, !props.isLoading);
+  const leastRows = useFirst(`${task.id} ${run.runCount}`, isEnded(run.status) ? 1 : leastRowsWhileActive, true);
   const hasIdle = useMemo(
     () => isKnown && buildWaterfall(run, steps, now, { children, hasMore }).axis.collapsed.length > 0,
     [run, steps, now, children, isKnown, hasMore],
@@ -87,7 +88,7 @@ export function StepsTab(props: StepsTabProps) {
           'flex min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r',
           !isUnread && 'h-[min(22rem,var(--of-rows))]',
         )}
-        style={heightOf(Math.max(firstRows, isEnded(run.status) ? 1 : leastRowsWhileActive))}
+        style={heightOf(Math.max(firstRows, leastRows))}
       >
         {isUnread && (
           <ErrorState
@@ -177,7 +178,7 @@ export function StepsTab(props: StepsTabProps) {
   );
 }
 
-/** Steps may come while a run is not over: they find their place. */
+/** Steps may come while a run is not over: they find their place, which stays when it ends. */
 const leastRowsWhileActive = 4;
 
 /** A value as it was when it was first known under this name: the place that it takes stays the same. */
