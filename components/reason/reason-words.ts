@@ -1,4 +1,4 @@
-import { counted, mostWaitsTold, type WaitingFor } from '#contract';
+import { counted, mostWaitsTold, type WaitingFor, workerLostName } from '#contract';
 import { statusWord } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
@@ -60,6 +60,7 @@ const writers: Record<WaitingFor['kind'], Writer> = {
   }),
   lock: (reason, clock) => wordLock(reason, clock),
   backoff: (reason, clock) => {
+    if (reason.failure?.name === workerLostName) return wordLostWorkers(reason, clock);
     const attempt = `attempt ${reason.attempt ?? 2}${reason.maximumAttempts === undefined ? '' : ` of ${reason.maximumAttempts}`}`;
     const where = reason.step === undefined ? '' : ` “${reason.step}”`;
     const failure = reason.failure === undefined ? '' : `${failed(reason.failure)} `;
@@ -77,6 +78,14 @@ const writers: Record<WaitingFor['kind'], Writer> = {
     next: 'Another worker continues after the last completed step.',
   }),
 };
+
+function wordLostWorkers({ failure, until }: WaitingFor, clock: ReasonClock): ReasonWords {
+  const lost = failure?.message ?? 'Several workers in a row were lost while they ran this';
+  return {
+    sentence: `${lost}. Queued again ${inTime(until, clock)}.`,
+    next: 'Completed steps do not run again. Cancel it if its handler ends the workers.',
+  };
+}
 
 function wordNoWorker(reason: WaitingFor, clock: ReasonClock): ReasonWords {
   const { servedQueues = [] } = reason;

@@ -92,3 +92,4 @@ export * from './waiting.ts';
 export * from './walk-in-turns.ts';
 export * from './watch.ts';
 export * from './whole-number.ts';
+export * from './worker-lost-name.ts';

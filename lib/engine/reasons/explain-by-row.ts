@@ -1,4 +1,4 @@
-import type { RetryPolicy, TaskError, WaitingFor } from '#contract';
+import { type RetryPolicy, type TaskError, type WaitingFor, workerLostName } from '#contract';
 import { readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { TaskRow } from '../rows/task-row.ts';
@@ -32,6 +32,7 @@ export function explainScheduled(row: TaskRow): WaitingFor {
 
 export function explainRetrying(row: TaskRow): WaitingFor {
   const error = readStored<TaskError>(row.error);
+  if (error?.name === workerLostName) return explainLostWorkers(row, error);
   return explainBackOff(row, {
     attempt: row.attempt,
     maximumAttempts: maximumAttempts(row),
@@ -39,6 +40,19 @@ export function explainRetrying(row: TaskRow): WaitingFor {
     until: row.due_on,
     step: error?.step,
     next: 'steps that have completed do not run again',
+  });
+}
+
+/** No attempt has failed, and the message is the engine's own. */
+function explainLostWorkers(row: TaskRow, { name, message }: TaskError): WaitingFor {
+  const due = row.due_on === null ? 'soon' : `at ${clock(row.due_on, row.now_on)}`;
+  return omitAbsent({
+    kind: 'backoff' as const,
+    sentence: `${message}; it is queued again ${due}.`,
+    next: 'Another worker continues it after its last completed step. Cancel it if its handler ends the workers.',
+    until: row.due_on,
+    failure: { name, message },
+    attempt: row.attempt,
   });
 }
 

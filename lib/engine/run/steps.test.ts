@@ -280,6 +280,7 @@ test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
     (ctx) => ctx.waitForEvent('a', { timeoutInMs: Number.NaN }),
     'waitForEvent "a": timeoutInMs: NaN is not a',
   ],
+  ['its own end', (ctx) => ctx.waitForTask(ctx.taskId), 'waitForTask: a run that waits for its own task'],
 ])('what means nothing is refused at the call: %s', async (_, run, message) => {
   const type = await serve({ retry: { maximumAttempts: 3, initialIntervalInMs: 1 }, run });
   const task = await fixture.run({ type });

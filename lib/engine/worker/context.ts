@@ -163,6 +163,8 @@ export class RunContext implements TaskContext {
   }
 
   async #waitForTask<T>(taskId: string): Promise<T> {
+    if (taskId === this.taskId)
+      throw new NonRetryableError('waitForTask: a run that waits for its own task would never end');
     if (!this.#run.waits.children.has(taskId)) this.#run.secrets.assertAbsent(taskId, 'the id of the task');
     const place = this.#run.place(`wait for ${taskId}`, 'task');
     const { recorded } = place;
