@@ -122,4 +122,10 @@ describe('a task type that groups its failures', () => {
     const failed = toTaskError(new RangeError('1'), definition, 'charge');
     expect(toTaskError(new StepFailedError('charge', failed), definition).fingerprint).toBe(failed.fingerprint);
   });
+
+  test.each([[Symbol('x')], [5], [{}]])('does not replace the failure when it gives no text: %s', (given) => {
+    const untyped = { type: 'order', fingerprint: (() => given) as unknown as () => string }; // as code without types may
+    const error = new Error('x');
+    expect(toTaskError(error, untyped)).toEqual(toTaskError(error, { type: 'order' }));
+  });
 });

@@ -62,7 +62,8 @@ function withoutMessage<Told extends { message: string; stack?: string }>(told: 
 /** Calls the function of a task type. What it throws must not replace the failure itself. */
 function textGivenBy(fingerprint: Grouping['fingerprint'], thrown: unknown): string | undefined {
   try {
-    return fingerprint?.(thrown);
+    const given: unknown = fingerprint?.(thrown);
+    return typeof given === 'string' ? given : undefined; // code without types can return anything
   } catch {
     return undefined;
   }
