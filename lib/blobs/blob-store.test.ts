@@ -264,6 +264,18 @@ test('an upload to an object service whose last bytes are fewer than its state s
   await stop();
 });
 
+test.each([
+  ['s3', startS3Emulator, { bucket: 'gone' }, '404 NoSuchBucket'],
+  ['azure', startAzureEmulator, { container: 'gone' }, '404 ContainerNotFound'],
+] as const)('what %s refuses is told apart from a failure of the service itself', async (_, start, gone, reason) => {
+  const { config, stop } = await start();
+  const store = await createBlobStore({ ...config, ...gone });
+  const refused = { name: 'StoreRefusedError', message: `the blob store refused a request: ${reason}` };
+  await expect(store.put(randomUUID(), inPieces(someBytes(10), 10))).rejects.toMatchObject(refused);
+  await expect(store.check()).rejects.toThrow('gone cannot be written to');
+  await stop();
+});
+
 test('a folder that cannot be written to is told by its path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-blobs-'));
   const file = join(folder, 'a-file');

@@ -9,5 +9,6 @@ export {
 } from './blob-store.ts';
 export { type BlobConfig, readBlobConfig } from './config.ts';
 export { createBlobStore } from './create-blob-store.ts';
+export { StoreRefusedError } from './parts/store-refused.ts';
 export { NoAnswerError } from './parts/time-limits.ts';
 export { free, handOver, isHandedOver, pieceBytes, recycle, takePiece } from './pieces.ts';

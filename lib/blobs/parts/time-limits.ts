@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { ObjectService } from './object-service.ts';
 import { whenSilent } from './silence.ts';
+import { asRefusal } from './store-refused.ts';
 
 /** How long a request may be without an answer. */
 export type TimeLimits = {
@@ -72,7 +73,10 @@ export function withTimeLimits(
 
 type Limit = { silentInMs: number; limitInMs: number };
 
-/** Does work with a signal that aborts with the caller's, when the service is silent, or when the time is over. */
+/**
+ * Does work with a signal that aborts with the caller's, when the service is silent, or when the time is over. What the
+ * service answers with an error is a `StoreRefusedError`.
+ */
 async function within<Answer>(
   { silentInMs, limitInMs }: Limit,
   signal: AbortSignal | undefined,
@@ -89,7 +93,7 @@ async function within<Answer>(
     );
   } catch (error) {
     if (limit.signal.aborted && signal?.aborted !== true) throw limit.signal.reason;
-    throw error;
+    throw asRefusal(error);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StoreRefusedError } from '#blobs';
 import { type ErrorCode, errorStatus, problem, TaskdeckError } from '#contract';
 import { RaceLostError } from '#database';
 import { HttpError, toFailure, toProblem } from './problem.ts';
@@ -25,6 +26,12 @@ test.for(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 
 test('a race that was lost again and again can be tried again', () => {
   const failure = toFailure(new RaceLostError('hidden'));
   expect(failure).toMatchObject({ status: 503, isUnforeseen: false, headers: { 'retry-after': '1' } });
+  expect(failure.detail).not.toContain('hidden');
+});
+
+test('a blob store that refuses requests can be tried again, and its reason is for the log', () => {
+  const failure = toFailure(new StoreRefusedError(403, failed('hidden')));
+  expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
   expect(failure.detail).not.toContain('hidden');
 });
 

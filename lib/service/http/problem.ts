@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { NoAnswerError } from '#blobs';
+import { NoAnswerError, StoreRefusedError } from '#blobs';
 import {
   type ErrorCode,
   errorStatus,
@@ -45,6 +45,13 @@ export function toFailure(error: unknown): Failure {
   }
   if (error instanceof NoAnswerError)
     return failure('ServiceUnavailable', `${error.message}; try again`, { 'retry-after': '1' });
+  if (error instanceof StoreRefusedError)
+    return {
+      ...failure('ServiceUnavailable', 'the blob store refuses requests; the log of the service says why', {
+        'retry-after': '1',
+      }),
+      isUnforeseen: true,
+    };
   const kind = failureKind(error);
   if (kind === 'raceLost')
     return failure('ServiceUnavailable', 'other callers changed the same records again and again; try again', {
