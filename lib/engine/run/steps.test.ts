@@ -291,3 +291,9 @@ test('a wait whose time is over already ends at once', async () => {
   const type = await serve({ run: (ctx) => ctx.waitForEvent('a', { timeoutInMs: -5 }) });
   expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded' });
 });
+
+test('what a handler returns is awaited, also where it is no promise of the language', async () => {
+  const queryOf = (then: keyof Promise<unknown>) => ({ [then]: (resolve: (rows: number) => void) => resolve(7) });
+  const type = await serve({ run: () => queryOf('then') });
+  expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output: 7 });
+});

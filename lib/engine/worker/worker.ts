@@ -310,8 +310,8 @@ class Worker implements ProcessWorker, Host {
     const execution = this.#hold(new Execution(this, definition, claim, recorded, secrets));
     try {
       const outcome = definition.run(new RunContext(execution, this.#rooms), input);
-      if (outcome instanceof Promise)
-        outcome.then(
+      if (isPromiseLike(outcome))
+        Promise.resolve(outcome).then(
           (value) => execution.complete(value),
           (error: unknown) => execution.fail(error),
         );
@@ -328,4 +328,9 @@ class Worker implements ProcessWorker, Host {
   #retrying<T>(work: () => Promise<T>): Promise<T> {
     return untilItWorks(work, (error) => this.#trouble(error));
   }
+}
+
+/** Whether a value can be awaited: a promise, or one of a library, such as a query that begins when it is awaited. */
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
