@@ -10,7 +10,7 @@ const schedules = 'lib/engine/run/schedules.test.ts';
 const file = 'lib/database/migrations/0196_first_time_to_wake.sql';
 const events = 'lib/database/migrations/0075_withheld_events.sql';
 const wakes = 'lib/database/migrations/0055_kept_runs.sql';
-const earlier = 'lib/database/migrations/0004_journal.sql';
+const losses = 'lib/database/migrations/0206_lost_runs.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
 const steps = 'lib/engine/run/steps.test.ts';
@@ -171,16 +171,28 @@ export const journalFaults: readonly SqlFault[] = [
     tests: [replays, waking, waits],
   },
   {
-    file: earlier,
-    text: "where status = 'running' and worker_key = any (worker_keys);",
-    replacement: 'where worker_key = any (worker_keys);',
+    file: losses,
+    text: "where a.status = 'running' and a.worker_key = any (worker_keys)",
+    replacement: 'where a.worker_key = any (worker_keys)',
     tests: [dueTimes, workers],
   },
   {
-    file: earlier,
-    text: "update active_run set status = 'queued', worker_key = null, queued_on = now()\n  where status = 'running'",
-    replacement: "update active_run set status = 'queued', queued_on = now()\n  where status = 'running'",
+    file: losses,
+    text: '    worker_key = null,\n',
+    replacement: '',
     tests: [dueTimes, workers],
+  },
+  {
+    file: losses,
+    text: 'then least(l.losses + 1, 1000) else 1 end',
+    replacement: 'then least(l.losses + 1, 1000) else l.losses + 1 end',
+    tests: [dueTimes],
+  },
+  {
+    file: losses,
+    text: "status = case when d.delay is null then 'queued'::run_status else 'retrying' end",
+    replacement: "status = 'queued'",
+    tests: [dueTimes],
   },
   {
     file: wakes,
