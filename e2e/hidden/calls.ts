@@ -69,7 +69,7 @@ export async function callActions(
   const entries = '[{"id":"b","value":1}]';
   await perform('importEntries', { storeName, mode: 'overwrite', entries, idempotencyKey: crypto.randomUUID() });
   await perform('deleteEntry', { storeName, ...(await newEntry('c')) });
-  await perform('deleteEntries', { storeName, deletes: [await newEntry('d')] });
+  await perform('deleteEntries', { storeName, deletes: [await newEntry('d')], idempotencyKey: idempotencyKey() });
   await perform('setPolicy', { storeName, policy: '{}' });
   await perform('findBlobTargets', { storeName, ids: ['marked', 'whole'] });
   await perform('acceptBlob', { storeName, id: 'marked' });
