@@ -3,7 +3,7 @@ drop function raise_events;
 -- reads their waits in a later statement. The registration of a wait locks the row and then reads the events. So one of
 -- the two sees the other, and no wake-up is lost. A run without wait_sequence has several waits, which are in its steps.
 -- Omits missing tasks, and those whose run has `most` events that it has not consumed, unless it waits for this one.
-create function raise_events(ids text[], name_ text, data_ json, raised_by_ text, change text, most integer default 10000)
+create function raise_events(ids text[], name_ text, data_ json, raised_by_ text, change text, most integer)
 returns setof external_event rows 1 language plpgsql as $$
 declare
   targets bigint[];

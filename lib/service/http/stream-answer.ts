@@ -16,8 +16,9 @@ export type StreamedAnswer = {
 const lookEveryMs = 250;
 
 /**
- * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves, `rights` aborts, or the
- * bytes have been hidden, or are not as many as `content-length` says. Uses only Node's own streams, because a web stream would copy each chunk once more.
+ * Writes bytes to the socket as fast as the caller takes them. Ends when the caller leaves, `rights` aborts, or the bytes
+ * have been hidden or are not as many as `content-length` says. Uses only Node's own streams, because a web stream would
+ * copy each chunk once more.
  */
 export async function sendStream(
   outgoing: ServerResponse,
