@@ -47,6 +47,15 @@ test('a value of more than 10,000 parts is written in turns, and a smaller one a
   for (const value of [numbers(9_999), [], 1, 'x']) expect(await written(value)).toBeLessThanOrEqual(1);
 });
 
+test('a long text or name is written in pieces, which divide no pair of surrogates', async () => {
+  const long = 'x'.repeat(1_500_000);
+  const uneven = ['😀', 'x😀', '\ud83d', '\ud83d😀', '\ude00"\\'].map((part) => part.repeat(600_000));
+  for (const value of [long, [1, long], { [long]: 1 }, { a: null, [long]: undefined, b: { long } }, ...uneven])
+    expect(await stringifyInTurns(value)).toBe(JSON.stringify(value));
+  for (const value of [long, { [long]: 1 }, [long.slice(0, 700_000), long.slice(0, 700_000)]])
+    expect(await turnsOf(() => stringifyInTurns(value))).toBeGreaterThanOrEqual(3);
+});
+
 test('a long string beside other values is read in pieces', async () => {
   const long = 'x'.repeat(600_000);
   for (const value of [[1, long, 2], [long.slice(0, 400_000), 3], { [`${long}`]: null }, [`\\"${long}`]])

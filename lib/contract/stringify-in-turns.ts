@@ -5,8 +5,12 @@ import { Turn } from './turn.ts';
 const maximumPartsAtOnce = 10_000;
 /** Of a larger value, this many parts are written between two looks at the clock. */
 const partsOfPiece = 1_000;
+/** So many UTF-16 units of a text take as long to write as a part. */
+const unitsPerPart = 128;
+/** A longer text is written in pieces of this many units. */
+const unitsOfPiece = partsOfPiece * unitsPerPart;
 
-/** As `stringifyJson`, and lets others have their turn while it writes a value of many parts. */
+/** As `stringifyJson`, and lets others have their turn while it writes a value of many parts or long texts. */
 export async function stringifyInTurns(value: unknown): Promise<string> {
   const turn = new Turn();
   if (turn.isOver()) await turn.next();
@@ -26,17 +30,22 @@ class Writer {
 
   /** Returns what a budget of parts leaves after this value. It is negative for a value with more parts. */
   rest(value: unknown, budget: number): number {
-    let left = budget - 1;
+    let left = budget - 1 - partsIn(value);
     if (!isContainer(value)) return left;
-    const parts = Array.isArray(value) ? value : this.#namesOf(value);
+    const isList = Array.isArray(value);
+    const parts = isList ? value : this.#namesOf(value);
     if (parts.length > left) return -1;
-    for (let at = 0; at < parts.length && left >= 0; at += 1) left = this.rest(partOf(value, parts, at), left);
+    for (let at = 0; at < parts.length && left >= 0; at += 1) {
+      if (!isList) left -= partsIn(parts[at]);
+      left = this.rest(partOf(value, parts, at), left);
+    }
     return left;
   }
 
-  /** Writes a value in pieces that each take a fraction of a millisecond, unless a single string is long. */
+  /** Writes a value in pieces that each take a fraction of a millisecond. */
   *piecesOf(value: unknown): Generator<string> {
-    if (!isContainer(value) || this.rest(value, partsOfPiece) >= 0) yield stringifyJson(value);
+    if (typeof value === 'string') yield* piecesOfText(value);
+    else if (!isContainer(value) || this.rest(value, partsOfPiece) >= 0) yield stringifyJson(value);
     else if (Array.isArray(value)) yield* this.#items(value);
     else yield* this.#members(value);
   }
@@ -65,9 +74,12 @@ class Writer {
         yield lead + members.join(',');
         lead = ',';
       }
-      if (to === from) {
-        yield `${lead}${JSON.stringify(names[from])}:`;
-        yield* this.piecesOf(partOf(value, names, from));
+      const large = to === from ? partOf(value, names, from) : undefined;
+      if (large !== undefined) {
+        yield lead;
+        yield* piecesOfText(names[from] ?? '');
+        yield ':';
+        yield* this.piecesOf(large);
         lead = ',';
       }
       from = Math.max(to, from + 1);
@@ -77,9 +89,11 @@ class Writer {
 
   /** The end of the parts from `from` on that make one piece together. It is `from` when the first is larger. */
   #endOfRun(value: object, parts: readonly unknown[], from: number): number {
+    const isList = Array.isArray(value);
     let left = partsOfPiece;
     let to = from;
     while (to < parts.length) {
+      if (!isList) left -= partsIn(parts[to]);
       left = this.rest(partOf(value, parts, to), left);
       if (left < 0) break;
       to += 1;
@@ -97,6 +111,27 @@ class Writer {
 /** One part of an array, or of an object whose names are `parts`. */
 function partOf(value: object, parts: readonly unknown[], at: number): unknown {
   return Array.isArray(value) ? value[at] : Reflect.get(value, String(parts[at]));
+}
+
+/** How many more parts a text counts for. */
+function partsIn(value: unknown): number {
+  return typeof value === 'string' ? Math.floor(value.length / unitsPerPart) : 0;
+}
+
+/** Writes a text, and divides no pair of surrogates, because `JSON.stringify` escapes half of one. */
+function* piecesOfText(text: string): Generator<string> {
+  if (text.length <= unitsOfPiece) return yield JSON.stringify(text);
+  yield '"';
+  for (let from = 0, to: number; from < text.length; from = to) {
+    to = from + unitsOfPiece;
+    if (isHighSurrogate(text.charCodeAt(to - 1))) to -= 1;
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1);
+  }
+  yield '"';
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 function memberOf(value: object, name: string): string[] {
