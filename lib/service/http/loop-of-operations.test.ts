@@ -5,12 +5,14 @@ import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { largeBodies } from './testing/large-bodies.ts';
+import { bytesOf, startOtherThread } from './testing/other-thread.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // large requests on a machine that may be busy
 
 const KiB = 1024;
 const dense = (bytes: number) => `[${'[[],{"a":0}],'.repeat(bytes / 13 - 1)}0]`;
 const service = started(startTestService, 'close');
+const caller = started(startOtherThread, 'end');
 const ids = new Map<string, string>();
 
 /** Large rows of every kind that an operation reads. */
@@ -64,16 +66,14 @@ function pathOf({ path, method, query }: Operation): string {
   return `${place}?${asked.join('&')}`;
 }
 
-async function send(operation: Operation, body?: Buffer<ArrayBuffer>): Promise<number> {
-  const headers = { authorization: `Bearer ${service.allKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(service.url + pathOf(operation), {
+function send(operation: Operation, body?: Uint8Array<ArrayBuffer>): Promise<number> {
+  return caller.send({
+    url: service.url + pathOf(operation),
     method: operation.method,
-    headers,
-    ...(body !== undefined && { body }),
+    headers: { authorization: `Bearer ${service.allKey}`, 'content-type': 'application/json' },
+    ...(body && { body }),
+    isCancelled: operation.mediaType === 'text/event-stream',
   });
-  if (operation.mediaType === 'text/event-stream') await answer.body?.cancel();
-  else await answer.arrayBuffer();
-  return answer.status;
 }
 
 const seen = new Set<string>();
@@ -83,10 +83,10 @@ test.each(Object.entries<Operation>(operations))('%s never holds the event loop'
   const bodies: Iterable<[string, (() => string)?]> = body === undefined ? [['no body']] : largeBodies(body, seen);
   const held: string[] = [];
   for (const [what, text] of bodies) {
-    const bytes = text && Buffer.from(text().slice(0, scopes === 'anonymous' ? limits.anonymousBodyBytes : undefined));
+    const bytes = text && bytesOf(text().slice(0, scopes === 'anonymous' ? limits.anonymousBodyBytes : undefined));
     let status = 0;
     const longest = await longestTurnOf(async () => {
-      status = await send(operation, bytes);
+      status = await send(operation, bytes?.slice());
     });
     if (longest >= longestTurnInMs || status >= 500) held.push(`${what}: ${longest} ms, answered ${status}`);
   }

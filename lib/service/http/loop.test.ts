@@ -3,6 +3,7 @@ import { limits, redactedMarker } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf, maximumRuns } from '../../schema/testing/watch-loop.ts';
 import { startTestService } from '../testing/test-service.ts';
+import { bytesOf, startOtherThread } from './testing/other-thread.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // large requests on a machine that may be busy
 
@@ -26,6 +27,7 @@ const many = (item: string) => `[${`${item},`.repeat(limits.jsonValues - 100)}0]
 const numbers = () => `[${'1.10,'.repeat(700_000)}${++made}]`;
 
 const service = started(startTestService, 'close');
+const caller = started(startOtherThread, 'end');
 let reader: string;
 let made = 0;
 beforeAll(async () => {
@@ -182,13 +184,11 @@ test.each(Object.entries(redacted))('%s without what is sensitive never holds it
 );
 
 async function expectQuiet([method, path, status, text]: Request, key = service.allKey): Promise<void> {
-  const bodies = text === undefined ? [] : Array.from({ length: maximumRuns }, () => Buffer.from(text()));
+  const bodies = text === undefined ? [] : Array.from({ length: maximumRuns }, () => bytesOf(text()));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const longest = await longestTurnOf(async () => {
     const body = bodies.pop();
-    const response = await fetch(service.url + path, { method, headers, ...(body !== undefined && { body }) });
-    await response.arrayBuffer();
-    expect(response.status).toBe(status);
+    expect(await caller.send({ url: service.url + path, method, headers, ...(body && { body }) })).toBe(status);
   });
   expect(longest).toBeLessThan(longestTurnInMs);
 }
