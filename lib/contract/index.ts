@@ -15,6 +15,7 @@ export * from './bounds.ts';
 export * from './bounds-map.ts';
 export * from './bulk.ts';
 export * from './bulk-words.ts';
+export * from './call-after.ts';
 export * from './caller-left.ts';
 export * from './compared-spans.ts';
 export * from './comparison.ts';

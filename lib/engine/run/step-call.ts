@@ -1,6 +1,6 @@
+import { callAfter } from '#contract';
 import type { StepCall } from '../definition/definition.ts';
 import { StepTimeoutError } from '../definition/failures.ts';
-import { callAfter } from './call-after.ts';
 
 /** The argument of a step function. Rarely used parts are created on demand. */
 export class LazyStepCall implements StepCall {

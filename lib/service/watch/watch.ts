@@ -1,4 +1,4 @@
-import type { WatchChange } from '#contract';
+import { callAfter, type WatchChange } from '#contract';
 import type { Verb } from '../verb.ts';
 import { changeText, eventText } from './event-text.ts';
 import { PendingChange } from './pending-change.ts';
@@ -40,16 +40,13 @@ export const watch: Verb<'Watch'> = async ({ watchHub, clock }, call) => {
             () => {}, // the database is away: the next check asks again
           );
         }, checkAccessInMs);
-        const expiry = setTimeout(
-          () => end(),
-          Math.min((call.caller.expiresAt ?? Infinity) - clock.now(), 2 ** 31 - 1),
-        );
+        const cancelExpiry = callAfter((call.caller.expiresAt ?? Infinity) - clock.now(), () => end());
         stop = () => {
           unsubscribe();
           clearInterval(retry);
           endPings();
           clearInterval(access);
-          clearTimeout(expiry);
+          cancelExpiry();
           signal.removeEventListener('abort', end);
         };
         const end = () => {

@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { TaskdeckError } from '#contract';
+import { callAfter, TaskdeckError } from '#contract';
 import { refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
-
-const longestTimerInMs = 2 ** 31 - 1;
 
 /**
  * Returns a signal that aborts when the caller leaves, the service stops, or the caller may no longer make the request:
@@ -26,11 +24,10 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
   const unsubscribe = accessChanges.subscribe(check);
   check(); // of a change between the authentication and now
   const expire = () => ended.abort(new TaskdeckError('Unauthenticated', 'the token has expired'));
-  const expiresInMs = Math.min((caller.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now(), longestTimerInMs);
-  const expiry = setTimeout(expire, expiresInMs);
+  const cancelExpiry = callAfter((caller.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now(), expire);
   outgoing.once('close', () => {
     unsubscribe();
-    clearTimeout(expiry);
+    cancelExpiry();
   });
   return AbortSignal.any([left, ended.signal]);
 }

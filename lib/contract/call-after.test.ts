@@ -23,3 +23,10 @@ test('calls nothing once it is cancelled, also in a later part of its time', () 
   vi.advanceTimersByTime(60 * day);
   expect(call).not.toHaveBeenCalled();
 });
+
+test('calls never after infinity', () => {
+  const call = vi.fn();
+  callAfter(Number.POSITIVE_INFINITY, call);
+  vi.advanceTimersByTime(100 * day);
+  expect(call).not.toHaveBeenCalled();
+});
