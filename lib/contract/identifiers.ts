@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wholeNumberIn } from './number-in.ts';
 import { ranges } from './ranges.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /**
  * 1 to 128 characters of `A-Za-z0-9._:-`. `.` and `..` are not allowed here and below, because URL paths cannot contain
@@ -58,6 +59,14 @@ export const ifMatch = z
   .string()
   .trim()
   .regex(/^(\*|(W\/)?"[\x21\x23-\x7e]*")$/, 'If-Match takes one entity tag, quoted, or *');
+
+const largestInteger = 2 ** 31 - 1;
+
+/** The place of a step in a query or path. */
+export const stepSequence = wholeNumber(0, largestInteger).describe('Place of the step in its run, from 0');
+
+/** The number of an attempt in a query. */
+export const attemptNumber = wholeNumber(1, largestInteger);
 
 const maximumRunCount = 2n ** 63n - 1n;
 

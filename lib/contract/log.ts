@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taskId, timestamp, timestampInput } from './identifiers.ts';
+import { attemptNumber, stepSequence, taskId, timestamp, timestampInput } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { logLevels } from './log-level.ts';
 import { dataAge, laggingPageOf, type Page, pageQuery, repeatable } from './paging.ts';
@@ -32,8 +32,8 @@ const contentFilter = {
 
 const logFilter = {
   ...contentFilter,
-  sequence: wholeNumber(0, 2_147_483_647).optional().describe('Only entries of this step'),
-  attempt: wholeNumber(1, 2_147_483_647).optional().describe('Only entries of this attempt'),
+  sequence: stepSequence.optional().describe('Only entries of this step'),
+  attempt: attemptNumber.optional().describe('Only entries of this attempt'),
 };
 
 export const logVolumeQuery = z.strictObject({

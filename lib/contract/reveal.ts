@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { taskHistoryResponse } from './history.ts';
-import { stateId, storeName, taskId, timestamp } from './identifiers.ts';
+import { stateId, stepSequence, storeName, taskId, timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
 import { revealTarget } from './reveal-target.ts';
 import { stateResponse } from './state.ts';
@@ -43,7 +43,7 @@ export const revealListQuery = z.strictObject({
 });
 
 export const revealedQuery = z.strictObject({
-  sequence: wholeNumber(0, 2_147_483_647).optional().describe('Returns this step of the run. Omitted: the run'),
+  sequence: stepSequence.optional().describe('Returns this step of the run. Omitted: the run'),
 });
 
 /** One of the three: the record with the values that its own pointers hide. */

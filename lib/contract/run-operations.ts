@@ -1,14 +1,12 @@
 import * as errorFrames from './error-frames.ts';
 import * as history from './history.ts';
-import { runCount, taskId } from './identifiers.ts';
+import { runCount, stepSequence, taskId } from './identifiers.ts';
 import * as log from './log.ts';
 import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as step from './step.ts';
 import * as task from './task.ts';
-import { wholeNumber } from './whole-number.ts';
 
-const sequence = wholeNumber(0, 2_147_483_647).describe('Place of the step in its run, from 0');
 const ofTask = { id: taskId };
 const ofRun = { id: taskId, runCount };
 const seeing = ['sensitive/read'] as const;
@@ -102,7 +100,7 @@ export const runOperations = {
     bounded: 'task',
     scopes: ['steps/read'],
     optionalScopes: seeing,
-    params: { ...ofRun, sequence },
+    params: { ...ofRun, sequence: stepSequence },
     output: step.step,
     isIsolable: true,
     errors: ['TaskNotFound', 'RunNotFound', 'StepNotFound'],
@@ -116,7 +114,7 @@ export const runOperations = {
     bounded: 'task',
     scopes: ['steps/read'],
     optionalScopes: [...seeing, 'sources/read'],
-    params: { ...ofRun, sequence },
+    params: { ...ofRun, sequence: stepSequence },
     query: step.stepErrorFramesQuery,
     output: errorFrames.errorFrames,
     isIsolable: true,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { itemName, taskId, timestamp } from './identifiers.ts';
+import { attemptNumber, itemName, taskId, timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
 import { stateAccesses } from './state-words.ts';
 import { jsonValue, taskError } from './task.ts';
-import { wholeNumber } from './whole-number.ts';
 
 export const stepKinds = ['step', 'sleep', 'event', 'state', 'lock', 'task'] as const;
 export const stepStatuses = ['running', 'waiting', 'retrying', 'succeeded', 'failed', 'cancelled'] as const;
@@ -53,7 +52,7 @@ export const stepListQuery = z.strictObject({
 });
 
 export const stepErrorFramesQuery = z.strictObject({
-  attempt: wholeNumber(1, 2_147_483_647).optional().describe('Number of the attempt. Omitted: the error of the step'),
+  attempt: attemptNumber.optional().describe('Number of the attempt. Omitted: the error of the step'),
 });
 
 export type Step = z.output<typeof step>;
