@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { processes } from './testing/processes.ts';
+import { processes, processesOf } from './testing/processes.ts';
 
 const pidOf = async (caller = 'ada') => (await processes.run(caller, ['pid'])).results[0] ?? Number.NaN;
 
@@ -32,9 +32,10 @@ test('what takes too long ends, with the results that it had, and its process go
 });
 
 test('what takes too much memory ends its process, and nothing else', async () => {
-  const pid = await pidOf();
-  expect(await processes.run('ada', ['fill'])).toEqual({ results: [], unfinished: 'memory' });
-  expect(await pidOf()).not.toBe(pid);
+  const patient = processesOf(60_000);
+  const { results } = await patient.run('ada', ['pid']);
+  expect(await patient.run('ada', ['fill'])).toEqual({ results: [], unfinished: 'memory' });
+  expect((await patient.run('ada', ['pid'])).results).not.toEqual(results);
 });
 
 test('an error of a job is the error of its caller, and its process goes on', async () => {
@@ -65,6 +66,7 @@ test('a signal to all processes of a program does not end a job that is waited f
 });
 
 test('the long jobs of one caller do not hold up those of others', async () => {
+  await Promise.all(['ada', 'eve'].map(pidOf)); // a process takes its time to start
   const long = Array.from({ length: 6 }, () => processes.run('ada', ['backtrack']));
   let ended = 0;
   for (const one of long) void one.then(() => (ended += 1));

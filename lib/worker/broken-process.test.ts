@@ -32,4 +32,4 @@ test('a run that breaks process after process keeps what it did, is told as the 
   });
   const steps = (await engine.listSteps(id, 1n, { maxPageSize: 10 })).value;
   expect(steps[0]).toMatchObject({ name: 'before', status: 'succeeded' });
-});
+}, 60_000);

@@ -133,7 +133,7 @@ test.each([
 test('the holder of a lock counts by no clock that can be set', async () => {
   const locks = new TaskClient(proxy.url, { key: service.allKey }).getLocksClient();
   clockOff(9 * hour);
-  await using held = await locks.holdLock('clocks', { ttlInMs: 1_000 });
+  await using held = await locks.holdLock('clocks', { ttlInMs: 3_000 });
   const renewals = () => proxy.received.filter(({ path }) => path.endsWith('/locks/clocks')).length - 1;
   await expect.poll(renewals, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
   clockOff(-20 * hour);

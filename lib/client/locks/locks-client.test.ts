@@ -29,7 +29,7 @@ test('acquires, lists, renews and releases', async () => {
 
 test('a held lock outlives its time by renewing itself, and is free after the block', async () => {
   {
-    await using held = await locks.holdLock('held', { ttlInMs: 1_000 });
+    await using held = await locks.holdLock('held', { ttlInMs: 5_000 });
     const expiresOn = async () => (await locks.getLockAsync('held')).expiresOn ?? '';
     const end = new Date(Date.parse(await expiresOn()) + 1_000).toISOString();
     await expect.poll(expiresOn, { timeout: 15_000 }).toSatisfy((renewed: string) => renewed > end);
@@ -49,16 +49,16 @@ test('the holder is told when the lock is taken from it, and its release does no
       await lost;
       expect(signal.reason).toMatchObject({ code: 'LockLost' });
     },
-    { ttlInMs: 1_000 },
+    { ttlInMs: 5_000 },
   );
   await expect(locks.getLockAsync('broken')).resolves.toMatchObject({ owner: 'next' });
 });
 
 test('work that throws frees the lock, and one that waits has its whole time', async () => {
-  const failing = locks.withLock('thrown', () => Promise.reject(new Error('no')), { ttlInMs: 1_000 });
+  const failing = locks.withLock('thrown', () => Promise.reject(new Error('no')), { ttlInMs: 5_000 });
   await expect(failing).rejects.toThrow('no');
   const first = await locks.holdLock('thrown', { ttlInMs: 60_000 });
-  const waiting = locks.holdLock('thrown', { ttlInMs: 1_000, waitInMs: 20_000 });
+  const waiting = locks.holdLock('thrown', { ttlInMs: 5_000, waitInMs: 20_000 });
   await expect.poll(async () => (await locks.getLockAsync('thrown')).waitingCount, { timeout: 15_000 }).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await first.release();

@@ -50,7 +50,7 @@ async function woken(act: () => Promise<unknown>): Promise<number[]> {
 
 describe('renewing', () => {
   test('puts the end of a held lock off, counted from now, under the same token', async () => {
-    const { fencingToken } = await acquire('ada', { ttlInMs: 1_000 });
+    const { fencingToken } = await acquire('ada', { ttlInMs: 60_000 });
     const renewed = await acquire('ada', { ttlInMs: 3_600_000, fencingToken });
     expect(renewed).toMatchObject({ fencingToken, owner: 'ada' });
     expect(Date.parse(renewed.expiresOn ?? '') - Date.now()).toBeGreaterThan(3_500_000);

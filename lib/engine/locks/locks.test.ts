@@ -68,7 +68,7 @@ test('of many who race exactly one holds it at a time', async () => {
 });
 
 test('an expired lock is free; its holder can neither renew nor release what is another’s', async () => {
-  const late = await acquire('short', 'late', { ttlInMs: 1_000 });
+  const late = await acquire('short', 'late', { ttlInMs: 60_000 });
   const renewed = await acquire('short', 'late', { ttlInMs: 1_000, fencingToken: late.fencingToken });
   expect(renewed.fencingToken).toBe(late.fencingToken);
   const next = await acquire('short', 'next', { waitInMs: 20_000 });
