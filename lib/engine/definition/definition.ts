@@ -60,7 +60,7 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
   /**
    * Runs `work` while this run holds the lock, and waits for the lock without using a slot. The run keeps the lock
    * during crashes and waits, and releases it when `work` or the run ends. Durable calls inside `work` go through the
-   * context as usual.
+   * context as usual. Throws a `NonRetryableError` when it is called inside the `work` of the same lock.
    */
   lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T>;
   /**

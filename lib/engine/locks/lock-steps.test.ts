@@ -144,3 +144,36 @@ test('work that failed takes the lock again in the next attempt of its run, with
   expect(tokens).toEqual(tokens.toSorted((a, b) => a - b));
   expect(new Set(tokens).size).toBe(3);
 });
+
+test('code that runs under a lock is refused the same lock, also on replay; code beside it waits for its turn', async () => {
+  const refused: unknown[] = [];
+  await fixture.work(
+    [
+      {
+        type: 'nested',
+        async run(ctx) {
+          const note = (error: unknown) => refused.push(error);
+          await ctx.lock('outer', async () => {
+            await ctx.step('first', () => 1);
+            await ctx.lock('inner', () => ctx.lock('outer', () => 'never')).catch(note);
+          });
+          const tokenOf = () => ctx.lock('outer', ({ fencingToken }) => fencingToken);
+          const tokens = await Promise.all([tokenOf(), tokenOf()]);
+          await ctx.waitForEvent('go');
+          return new Set(tokens).size;
+        },
+      },
+      { type: 'nested.uncaught', run: (ctx) => ctx.lock('outer', () => ctx.lock('outer', () => 'never')) },
+    ],
+    { keepForInMs: 0 },
+  );
+  const { id } = await fixture.create({ type: 'nested' });
+  await fixture.until(id, (task) => task.waitingFor?.kind === 'event');
+  await fixture.raise(id, 'go');
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 2 });
+  const message = expect.stringContaining('runs under the lock "outer" already');
+  expect(refused.length).toBeGreaterThan(1);
+  expect(refused).toEqual(refused.map(() => expect.objectContaining({ name: 'NonRetryableError', message })));
+  expect(await fixture.run({ type: 'nested.uncaught' })).toMatchObject({ status: 'failed', error: { message } });
+  expect([...(await locks('outer')), ...(await locks('inner'))]).toEqual([]);
+});

@@ -1,9 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { Execution } from '../run/execution.ts';
 import { stepEntry } from '../run/journal-entry.ts';
 import type { RecordedStep } from '../run/read-journal.ts';
 import type { LockStep, RunLocks } from './run-locks.ts';
+
+/** A lock under which code runs, and those around it. */
+type Held = { run: Execution; name: string; isReleased: boolean; outer: Held | undefined };
+
+const heldHere = new AsyncLocalStorage<Held>();
 
 /**
  * See `TaskContext.lock`. The lock has one step: it is waiting, then running while the lock is held, then succeeded or
@@ -18,14 +24,15 @@ export async function underLock<T>(
 ): Promise<T> {
   if (!/^.{1,251}$/su.test(lockName)) throw new NonRetryableError('a lock name has 1 to 251 characters');
   run.secrets.assertAbsent(lockName, 'the name of the lock');
+  refuseHeld(run, lockName);
   const { recorded, sequence, name } = run.place(`lock ${lockName}`, 'lock');
   if (recorded !== undefined && isOver(recorded, run.attempt))
-    return work({ name: lockName, fencingToken: Number(recorded.output ?? 0) });
+    return workUnder(run, { name: lockName, fencingToken: Number(recorded.output ?? 0) }, work);
   const step: LockStep = { run, sequence, name, lockName };
   const fencingToken = await acquire(run, locks, step);
   let value: T;
   try {
-    value = await work({ name: lockName, fencingToken });
+    value = await workUnder(run, { name: lockName, fencingToken }, work);
   } catch (thrown) {
     if (run.isOver) throw thrown; // when the run goes on, it still holds the lock
     const error = JSON.stringify(run.errorOf(thrown, name));
@@ -34,6 +41,27 @@ export async function underLock<T>(
   }
   await run.whileBusy(() => locks.release(step, fencingToken, null));
   return value;
+}
+
+/**
+ * Throws when the code that asks for a lock runs under it: it would wait for itself. Other code of the same handler, which
+ * runs beside that, waits for the lock as another run does.
+ */
+function refuseHeld(run: Execution, lockName: string): void {
+  for (let held = heldHere.getStore(); held !== undefined; held = held.outer)
+    if (held.run === run && held.name === lockName && !held.isReleased)
+      throw new NonRetryableError(
+        `this code runs under the lock "${lockName}" already and would wait for itself; call it without ctx.lock there`,
+      );
+}
+
+async function workUnder<T>(run: Execution, lock: HeldLock, work: (lock: HeldLock) => T | Promise<T>): Promise<T> {
+  const held: Held = { run, name: lock.name, isReleased: false, outer: heldHere.getStore() };
+  try {
+    return await heldHere.run(held, () => work(lock));
+  } finally {
+    held.isReleased = true;
+  }
 }
 
 /** Whether the guarded work is done. After a failure, only until the run's next attempt. */
