@@ -1,7 +1,7 @@
 import type { Retention } from '#contract';
 import { type Database, type Job, QueueFloor, runJobs, sweeping } from '#database';
 import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
-import { lookAtConditions } from '../alerts/lasting/look.ts';
+import { conditionLooks } from '../alerts/lasting/look.ts';
 import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import { countFailures } from '../errors/count-failures.ts';
 import { sweepErrors } from '../errors/sweep-errors.ts';
@@ -35,7 +35,7 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 600_000, batch: () => sweepErrors(database) },
     { everyMs: 600_000, batch: () => sweepSourceMaps(database) },
     { everyMs: 1_000, batch: () => evaluateAlerts(database) },
-    { everyMs: 1_000, batch: () => lookAtConditions(database) },
+    { everyMs: 1_000, batch: conditionLooks(database, options.onTrouble) },
     { everyMs: 600_000, batch: () => sweepAlerts(database) },
     { everyMs: 5_000, batch: sweeping(0, (after) => purgeDeleted(database, after)) },
     { everyMs: 5_000, batch: () => purgeRemoved(database) },

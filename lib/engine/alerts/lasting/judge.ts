@@ -7,25 +7,53 @@ import { judgeWorkers, readWorkerNames, recoveredNames } from './workers.ts';
 
 /** Returns what holds of each rule whose condition is judged by what there is now. Each read is done once for all rules. */
 export async function judge(database: Database | Transaction, rules: readonly Rule[]): Promise<Judged[]> {
-  const ofLines = [...rulesOf(rules, 'queueWait'), ...rulesOf(rules, 'noWorker')];
-  const ofEnds = rulesOf(rules, 'failureRate');
-  const ofWorkers = rulesOf(rules, 'workerLost');
-  const ofSchedules = rulesOf(rules, 'scheduleMissed');
-  const lines = ofLines.length === 0 ? [] : await readLines(database);
-  const ends =
-    ofEnds.length === 0
-      ? []
-      : await readEnds(database, Math.max(...ofEnds.map(({ condition }) => condition.windowInMs)));
-  const names = ofWorkers.length === 0 ? [] : await readWorkerNames(database);
-  const scheduled = ofSchedules.length === 0 ? [] : await readScheduledRuns(database);
-  const recovered = recoveredNames(names);
-  return [
-    ...ofLines.map(({ key, condition }) => ({ key, holding: judgeLines(condition, lines) })),
-    ...ofEnds.map(({ key, condition }) => ({ key, holding: judgeEnds(condition, ends) })),
-    ...ofWorkers.map(({ key, condition, since }) => ({
-      ...{ key, holding: judgeWorkers(condition, names, since) },
-      recovered,
-    })),
-    ...ofSchedules.map(({ key, condition }) => ({ key, holding: judgeSchedules(condition, scheduled) })),
-  ];
+  const reads = readsFor(database, rules);
+  const judged: Judged[] = [];
+  for (const rule of rules) {
+    const found = await judgeOne(rule, reads);
+    if (found !== 'elsewhere') judged.push({ key: rule.key, ...found });
+  }
+  return judged;
+}
+
+type Reads = ReturnType<typeof readsFor>;
+
+/** A kind of condition that is missing here does not compile. */
+async function judgeOne({ condition, since }: Rule, reads: Reads): Promise<Omit<Judged, 'key'> | 'elsewhere'> {
+  switch (condition.kind) {
+    case 'queueWait':
+    case 'noWorker':
+      return { holding: judgeLines(condition, await reads.lines()) };
+    case 'failureRate':
+      return { holding: judgeEnds(condition, await reads.ends()) };
+    case 'workerLost': {
+      const names = await reads.workerNames();
+      return { holding: judgeWorkers(condition, names, since), recovered: recoveredNames(names) };
+    }
+    case 'scheduleMissed':
+      return { holding: judgeSchedules(condition, await reads.scheduledRuns()) };
+    case 'overdue': // by a walk of many looks
+    case 'task': // by the runs that ended
+    case 'cause': // by signals
+    case 'failure':
+      return 'elsewhere';
+  }
+}
+
+function readsFor(database: Database | Transaction, rules: readonly Rule[]) {
+  const windows = rulesOf(rules, 'failureRate').map(({ condition }) => condition.windowInMs);
+  return {
+    lines: once(() => readLines(database)),
+    ends: once(() => readEnds(database, Math.max(...windows))),
+    workerNames: once(() => readWorkerNames(database)),
+    scheduledRuns: once(() => readScheduledRuns(database)),
+  };
+}
+
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
 }

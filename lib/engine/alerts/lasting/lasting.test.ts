@@ -5,7 +5,7 @@ import { started } from '../../../contract/testing/started.ts';
 import { longestTurnInMs, longestTurnOf } from '../../../schema/testing/watch-loop.ts';
 import { ada, addWorker, endTask, startEngine } from '../../testing/engine-fixture.ts';
 import { evaluateAlerts } from '../evaluate-alerts.ts';
-import { lookAtConditions } from './look.ts';
+import { conditionLooks, lookAtConditions } from './look.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -378,4 +378,19 @@ test('what happened is compared with every alert by the database, a bounded part
     select alert_key, count(*) as count from alert_subject group by alert_key`;
   const counts = new Map(subjects.map(({ alert_key, count }) => [alert_key, count]));
   expect(keys.map((key) => counts.get(key) ?? 0)).toEqual(conditions.map(([, count]) => count));
+});
+
+test('an alert of a kind that only another version knows is reported once, and holds up no other', async () => {
+  await addAlert({ kind: 'queueWait', afterInMs: minute });
+  const key = await addAlert({ kind: 'noWorker', afterInMs: minute });
+  await fixture.database`update alert set condition = '{"kind":"diskFull","percent":90}' where key = ${key}`;
+  await create({}, 2 * minute);
+  const troubles: string[] = [];
+  const look = conditionLooks(fixture.database, ({ message }) => troubles.push(message));
+  for (let looks = 0; looks < 2; looks++) {
+    await fixture.database`update alert_look set looked_on = '-infinity'`;
+    await look();
+  }
+  expect(troubles).toEqual([expect.stringContaining('no condition of the kind diskFull')]);
+  expect(await evaluate()).toMatchObject([{ kind: 'alert', subjects: [{ count: 1 }] }]);
 });

@@ -1,4 +1,4 @@
-import { type AlertCondition, lastingConditions } from '#contract';
+import { type AlertCondition, alertConditionKinds, lastingConditions } from '#contract';
 import { type Database, readStored, tryLock } from '#database';
 import { judge } from './judge.ts';
 import { noteEndedTasks } from './note-ended-tasks.ts';
@@ -7,17 +7,24 @@ import { walkOverdue } from './overdue.ts';
 import { type Rule, rulesOf, worstOf } from './rule.ts';
 
 const everyMs = 5_000;
-const looked: readonly AlertCondition['kind'][] = [...lastingConditions, 'task'];
+const looked: readonly string[] = [...lastingConditions, 'task'];
+const known: readonly string[] = alertConditionKinds;
+/** Those that are signalled when they happen. */
+const signalled = known.filter((kind) => !looked.includes(kind));
 
 /**
  * Evaluates the alerts about what there is now: one process at a time, every five seconds for all processes together,
- * and only while there are such alerts. Each read is bounded, and is done once for all alerts. Resolves with `false`:
- * nothing is left for now.
+ * and only while there are such alerts. Each read is bounded, and is done once for all alerts. Calls `onUnknown` with the
+ * alerts whose condition only another version of this program knows: nothing judges them here. Resolves with `false`: nothing
+ * is left for now.
  */
-export async function lookAtConditions(database: Database): Promise<boolean> {
+export async function lookAtConditions(
+  database: Database,
+  onUnknown: (alerts: readonly UnknownAlert[]) => void = () => {},
+): Promise<boolean> {
   const [{ is_due } = { is_due: false }] = await database<{ is_due: boolean }[]>`
     select exists (select from alert_look where looked_on <= now() - ${everyMs} * interval '1 ms')
-      and exists (select from alert where is_enabled and condition ->> 'kind' = any(${looked}::text[])) as is_due`;
+      and exists (select from alert where is_enabled and condition ->> 'kind' <> all(${signalled}::text[])) as is_due`;
   if (!is_due) return false;
   return database.begin(async (transaction) => {
     if (!(await tryLock(transaction, 'alerts'))) return false;
@@ -25,12 +32,16 @@ export async function lookAtConditions(database: Database): Promise<boolean> {
       update alert_look set looked_on = now() where looked_on <= now() - ${everyMs} * interval '1 ms'`;
     if (count === 0) return false;
     const rows = await transaction<(Omit<Rule, 'condition' | 'seenTask' | 'seenRun'> & Stored)[]>`
-      select key, condition, since, seen_task, seen_run from alert
-      where is_enabled and condition ->> 'kind' = any(${looked}::text[])`;
-    const rules = rows.map(({ key, condition, since, seen_task, seen_run }) => ({
-      ...{ key, since, seenTask: seen_task, seenRun: seen_run },
+      select key, id, condition, since, seen_task, seen_run from alert
+      where is_enabled and condition ->> 'kind' <> all(${signalled}::text[])`;
+    const stored = rows.map(({ key, id, condition, since, seen_task, seen_run }) => ({
+      ...{ key, id, since, seenTask: seen_task, seenRun: seen_run },
       condition: readStored<AlertCondition>(condition),
     }));
+    const { rules = [], unknown = [] } = Object.groupBy(stored, ({ condition }) =>
+      known.includes(condition.kind) ? 'rules' : 'unknown',
+    );
+    if (unknown.length > 0) onUnknown(unknown.map(({ id, condition }) => ({ id, kind: condition.kind })));
     const judged = [
       ...(await judge(transaction, rules)),
       ...(await walkOverdue(transaction, rulesOf(rules, 'overdue'))),
@@ -44,4 +55,21 @@ export async function lookAtConditions(database: Database): Promise<boolean> {
   });
 }
 
-type Stored = { condition: string; seen_task: number | null; seen_run: number | null };
+type Stored = { id: string; condition: string; seen_task: number | null; seen_run: number | null };
+export type UnknownAlert = { id: string; kind: string };
+
+/** Looks at conditions like `lookAtConditions`, and reports each alert that it cannot judge once. */
+export function conditionLooks(
+  database: Database,
+  onTrouble: (error: Error) => void = () => {},
+): () => Promise<boolean> {
+  let reported = new Set<string>();
+  const report = (alerts: readonly UnknownAlert[]) => {
+    const texts = alerts.map(
+      ({ id, kind }) => `the alert ${id} tells of nothing: this version has no condition of the kind ${kind}`,
+    );
+    for (const text of texts) if (!reported.has(text)) onTrouble(new Error(text));
+    reported = new Set(texts);
+  };
+  return () => lookAtConditions(database, report);
+}
