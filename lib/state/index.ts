@@ -7,6 +7,7 @@ export {
   checkBlobs,
   claimStaged,
   createStateBlobs,
+  ofLength,
   type StagedBlob,
   type StateBlobs,
   startBlobHousekeeping,

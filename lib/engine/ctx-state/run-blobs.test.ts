@@ -1,5 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readdir, truncate, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -146,4 +146,34 @@ test('a worker without a blob store says so', async () => {
     'test.without-blobs',
   );
   expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('without a blob store') } });
+});
+
+test.each([
+  ['fewer', (path: string) => truncate(path, 5)],
+  ['more', (path: string) => appendFile(path, 'more')],
+])('a blob of which the store has %s bytes than the database says is not taken as whole', async (_, change) => {
+  const folderOfBlobs = join(folder, 'blobs');
+  const before = new Set(await readdir(folderOfBlobs, { recursive: true }));
+  const task = await run(async ({ state }) => {
+    await state.saveBlob(store, { id: 'changed', value: 1 }, source('ten bytes.'), { overwrite: true });
+    const paths = await readdir(folderOfBlobs, { recursive: true, withFileTypes: true });
+    for (const file of paths)
+      if (file.isFile() && !before.has(relative(folderOfBlobs, join(file.parentPath, file.name))))
+        await change(join(file.parentPath, file.name));
+    const blob = await state.openBlob(store, 'changed');
+    return blob && text(await blob.read());
+  });
+  expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('and not 10') } });
+});
+
+test('a range is read as far as there are bytes, and one that makes no sense is refused', async () => {
+  const task = await run(async ({ state }) => {
+    await state.saveBlob(store, { id: 'ranges', value: 1 }, source('abcdef'));
+    const blob = await state.openBlob(store, 'ranges');
+    const read = async (start: number, end: number) =>
+      blob?.read({ start, end }).then(text, (error: Error) => error.message);
+    return [await read(4, 100), await read(6, 8), await read(3, 2), await read(-1, 2), await read(0, 1.5)];
+  });
+  const refused = expect.stringContaining('is not allowed');
+  expect(task.output).toEqual(['ef', '', refused, refused, refused]);
 });

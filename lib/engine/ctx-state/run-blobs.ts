@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type BlobInfo,
   type BlobUploadOptions,
@@ -9,6 +10,7 @@ import {
   blobChange,
   claimStaged,
   type EntryAddress,
+  ofLength,
   type StagedBlob,
   type StateBlobs,
   type StateMutation,
@@ -19,6 +21,7 @@ import type { BlobSource, SavedState, StateBlob, StateDraft } from '../definitio
 import type { Execution } from '../run/execution.ts';
 import { closeSource, openSource } from './blob-source.ts';
 import { readDraft, readUploadOptions } from './read-draft.ts';
+import { readRange } from './read-range.ts';
 import { accessesOf, accessOf, recordedAs, savedOf, unlessMissing, withoutValue } from './state-answers.ts';
 import type { StateArguments } from './state-arguments.ts';
 import type { StateRoom } from './state-room.ts';
@@ -82,11 +85,13 @@ export class RunBlobs {
       ...info,
       storeName: store,
       id,
-      read: async (range) => {
+      read: async (given) => {
         const { versionId } = info;
+        const { range, length } = readRange(given, info);
         const address = this.#call.entry('openBlob', store, id);
         const open = await this.#room.journal.read(() => this.#blobs.openBlob(address, { versionId }));
-        return open.read(range, this.#run.signal);
+        if (length === 0) return Readable.from([]);
+        return ofLength(await open.read(range, this.#run.signal), length);
       },
     };
   }

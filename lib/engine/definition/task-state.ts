@@ -56,7 +56,10 @@ export type BlobSource = string | Uint8Array | Readable | (() => Readable | Prom
 export type StateBlob = BlobInfo & {
   storeName: string;
   id: string;
-  /** Reads all bytes, or the bytes `start` to `end`, both included. */
+  /**
+   * Reads all bytes, or the bytes `start` to `end`, both included, as far as there are any. The stream fails when the blob
+   * store has not as many bytes as `contentLength` says.
+   */
   read(range?: { start: number; end: number }): Promise<Readable>;
 };
 

@@ -1,5 +1,6 @@
 export { blobChange, claimStaged } from './blob-row.ts';
 export { type BlobState, createStateBlobs, type StateBlobs, withoutBlobs } from './create-state-blobs.ts';
+export { ofLength } from './of-length.ts';
 export type { StagedBlob } from './staged-blob.ts';
 export {
   type BlobReport,

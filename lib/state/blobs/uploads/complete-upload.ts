@@ -4,6 +4,7 @@ import { isTaskdeckError, limits, type StateWriter } from '#contract';
 import { blobChange, insertBlob } from '../blob-row.ts';
 import { commitUpload, uploadResult } from '../commit-upload.ts';
 import { discardAfter } from '../discard.ts';
+import { ofLength } from '../of-length.ts';
 import { checkArrived } from '../stage-blob.ts';
 import { stagedBlob } from '../staged-blob.ts';
 import { atOnce } from '../transfer.ts';
@@ -30,7 +31,7 @@ export async function completeUpload(
   const contentHash = await waiting(async () => {
     await context.blobs.finish(key, row.store_state);
     const meter = context.meters.take(key, row.content_length);
-    return meter?.hash.digest('hex') ?? (await hashOf(context, key));
+    return meter?.hash.digest('hex') ?? (await hashOf(context, row));
   });
   try {
     const facts = { contentLength: row.content_length, contentHash };
@@ -65,9 +66,9 @@ export async function completeUpload(
 }
 
 /** Hashes bytes that another process received, or this one before a restart, by reading them back. */
-async function hashOf({ blobs }: UploadContext, key: string): Promise<string> {
+async function hashOf({ blobs }: UploadContext, { key, content_length }: UploadRow): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of await blobs.read(key)) {
+  for await (const piece of ofLength(await blobs.read(key), content_length)) {
     hash.update(piece);
     recycle(piece);
   }

@@ -57,6 +57,22 @@ test('a broken connection costs nothing that came, and another process goes on',
   expect(hashOf(await read(address))).toBe(hashOf(bytes));
 });
 
+test('bytes that a blob store cut off are not hashed as if they were all', async () => {
+  const bytes = someBytes(MiB);
+  const { uploadId, address } = await begin({ contentLength: bytes.byteLength });
+  await append(uploadId, 0, bytes.subarray(0, 1_000));
+  let isCutOff = true;
+  const cutOff: BlobStore = {
+    ...fixture.blobs,
+    read: async (key) => fixture.blobs.read(key, isCutOff ? { start: 0, end: 4_999 } : undefined),
+  };
+  const other = createState({ database: fixture.database, blobs: cutOff });
+  await expect(append(uploadId, 1_000, bytes.subarray(1_000), other)).rejects.toThrow(`and not ${MiB}`);
+  await expect(fixture.state.openBlob(address)).rejects.toMatchObject({ code: 'BlobNotFound' });
+  isCutOff = false;
+  expect((await other.getUpload(uploadId)).result?.contentHash).toBe(hashOf(bytes));
+});
+
 test('a caller that leaves costs nothing that came', async () => {
   const bytes = someBytes(3 * MiB);
   const { uploadId, address } = await begin({ contentLength: bytes.byteLength });
