@@ -162,7 +162,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
   let closing: Promise<void> | undefined;
   const close = async () => {
-    stopping.abort(new Error('the service stops'));
+    stopping.abort(new TaskdeckError('ServiceUnavailable', 'the service stops; try again'));
     await Promise.all([closeServer(server), bulk.stop(), alerts.stop()]);
     agent.destroy();
     await Promise.all([background.stop(), checked]);

@@ -50,7 +50,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       return answer(plan, exchange, answered);
     } catch (error) {
       if (error instanceof AnswerCutOff) return alreadySent();
-      const failure = exchange.isTooSlow ? tooSlow() : toFailure(error);
+      const failure = exchange.isTooSlow ? tooSlow() : toFailure(refusalOf(exchange) ?? error);
       status = failure.status;
       if (exchange.isTooSlow) {
         await auditRefusal(plan, exchange, failure);
@@ -67,6 +67,11 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       service.logger.debug({ requestId, operation: name, status, tookInMs }, 'request');
     }
   };
+}
+
+/** What refuses a caller who has lost the rights while the request went on, whatever failed because of that. */
+function refusalOf({ rights }: Exchange): unknown {
+  return rights?.aborted ? rights.reason : undefined;
 }
 
 function begin({ addressOf }: Plan, c: Context<ServiceBindings>): Exchange {

@@ -6,10 +6,15 @@ const mostWaiting = 2;
 
 /**
  * Joins the small pieces of a stream to large ones, which may be passed to `recycle`. `look` is called with each piece
- * as it arrives and ends the stream by throwing. Everything before an end or a failure is yielded first. A stream that
- * is left early stays open for the caller to end, because a destroyed request gets no answer.
+ * as it arrives and ends the stream by throwing. The signal ends it with its reason, also while it waits for bytes.
+ * Everything before an end or a failure is yielded first. A stream that is left early stays open for the caller to end,
+ * because a destroyed request gets no answer.
  */
-export async function* gathered(stream: Readable, look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+export async function* gathered(
+  stream: Readable,
+  look: (piece: Uint8Array) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];
   const isOurs = isHandedOver(stream);
   let isFirst = true;
@@ -52,8 +57,14 @@ export async function* gathered(stream: Readable, look: (piece: Uint8Array) => v
     if (waiting.length > 0) wake();
   };
   const endWell = () => end({});
+  const abort = () => {
+    stream.pause();
+    end({ failure: { cause: signal?.reason } });
+  };
   const forget = finished(stream, { writable: false }, (cause) => end(cause ? { failure: { cause } } : {}));
   stream.on('end', endWell).on('data', take);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
   try {
     while (!ended || waiting.length > 0) {
       const next = waiting.shift();
@@ -74,6 +85,7 @@ export async function* gathered(stream: Readable, look: (piece: Uint8Array) => v
     if (ended.failure) throw ended.failure.cause;
   } finally {
     forget();
+    signal?.removeEventListener('abort', abort);
     stream.off('end', endWell).off('data', take);
     if (!stream.readableEnded) stream.pause();
     if (filling) recycle(filling);

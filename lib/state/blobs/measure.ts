@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ByteSource } from '#blobs';
 import { TaskdeckError } from '#contract';
 import { gathered } from './gathered.ts';
@@ -13,8 +13,8 @@ export const newMeter = (): Meter => ({ length: 0, hash: createHash('sha256') })
 export type ByteLimit = { bytes: number; name: string };
 
 /**
- * Passes bytes on in large pieces and measures and hashes them. Throws 413 `PayloadTooLarge` above the limit. Ends with
- * the signal even while it waits for bytes.
+ * Passes bytes on in large pieces and measures and hashes them. Throws 413 `PayloadTooLarge` above the limit, and
+ * the reason of the signal when it aborts, even while it waits for bytes.
  */
 export async function* measured(
   source: ByteSource,
@@ -24,14 +24,14 @@ export async function* measured(
 ): AsyncGenerator<Uint8Array> {
   const stream = source instanceof Readable ? source : Readable.from(source);
   guard(stream);
-  if (signal !== undefined) addAbortSignal(signal, stream);
   try {
-    yield* gathered(stream, (piece) => {
+    const look = (piece: Uint8Array) => {
       const length = meter.length + piece.byteLength;
       if (length > limit.bytes) throw tooManyBytes(limit, `${length} so far`);
       meter.length = length;
       meter.hash.update(piece);
-    });
+    };
+    yield* gathered(stream, look, signal);
   } finally {
     if (stream !== source) stream.destroy();
   }
