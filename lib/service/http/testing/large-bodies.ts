@@ -24,17 +24,25 @@ const large: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes bodies for a schema, each with one large part at one place, beside what tells alternatives apart. A place whose
- * schema is in `seen`, where it is added, is left out: the same check looks at it.
+ * Makes bodies for a schema, each with one large part at one place, beside what tells alternatives apart. What the same
+ * check has looked at, which `seen` says, is left out.
  */
 export function* largeBodies(schema: z.ZodType, seen: Set<string>): Generator<[what: string, body: () => string]> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
-  for (const { at, schema: part, wrap } of placesIn({ at: '', schema: json as JsonSchema, wrap: (text) => text }, 0)) {
-    const text = JSON.stringify(part, (name, value) => (name === 'description' ? undefined : value));
-    if (seen.has(text)) continue;
-    seen.add(text);
-    for (const [what, body] of Object.entries(large)) yield [`${what} at ${at || 'the body'}`, () => wrap(body)];
-  }
+  for (const { at, schema: part, wrap } of placesIn({ at: '', schema: json as JsonSchema, wrap: (text) => text }, 0))
+    for (const [what, body] of Object.entries(large)) {
+      const check = `${what} ${checkOf(part, body)}`;
+      if (seen.has(check)) continue;
+      seen.add(check);
+      yield [`${what} at ${at || 'the body'}`, () => wrap(body)];
+    }
+}
+
+/** What is of another type than the scalar that is asked for is refused for its type, whatever else is asked. */
+function checkOf(schema: JsonSchema, body: string): string {
+  const isOtherType = body.startsWith('"') ? schema.type !== 'string' : true;
+  if (isOtherType && ['string', 'number', 'integer', 'boolean'].includes(schema.type ?? '')) return schema.type ?? '';
+  return JSON.stringify(schema, (name, value) => (name === 'description' ? undefined : value));
 }
 
 function* placesIn(place: Place, depth: number): Generator<Place> {
