@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearDraft, readDraft, writeDraft } from '@/components/json/draft.ts';
 import { tabStore } from '@/components/ui/tab-store.ts';
+import { uploadNameOf } from './kept-uploads.ts';
 import {
   announceSessionEnd,
   followOtherTabs,
@@ -53,6 +54,20 @@ test('what a tab keeps is for one operator: it is gone when another one uses the
   writeDraft('entry/shop/a', 'of nobody known');
   keepForOperator('bob@example.com');
   expect(readDraft('entry/shop/a')).toBeUndefined();
+});
+
+test('what the browser keeps of uploads for all tabs is for one operator, and gone at a sign-out', () => {
+  const shared = new MemoryStorage();
+  vi.stubGlobal('localStorage', shared);
+  const keep = (operator: string) => shared.setItem(`tus::${uploadNameOf(operator, 'shop', 'a.txt', 7)}::1`, '{}');
+  const names = () => [...shared.kept.keys()].map((name) => /ada|bob|other/.exec(name)?.[0]);
+  for (const operator of ['ada', 'ada@example.com', 'bob']) keep(operator);
+  shared.setItem('tus::["taskdeck","shop","a.txt",7,1]::2', 'of an earlier version');
+  shared.setItem('tus::other program', 'stays');
+  keepForOperator('ada');
+  expect(names()).toEqual(['ada', 'other']);
+  forgetInThisTab();
+  expect(names()).toEqual(['other']);
 });
 
 const nothing = () => {};

@@ -1,4 +1,5 @@
 import { forgetKeptFiles } from './kept-files.ts';
+import { forgetKeptUploads } from './kept-uploads.ts';
 
 const prefix = 'taskdeck.';
 const channelName = 'taskdeck.session';
@@ -12,9 +13,10 @@ export function forgetKeptValues(kept: KeptValues): void {
   for (const name of names) if (name?.startsWith(prefix)) kept.removeItem(name);
 }
 
-/** Like `forgetKeptValues` of this tab, and of the browser's disk. Does nothing where the browser has no storage. */
+/** Like `forgetKeptValues` of this tab, and what the browser keeps for all tabs. Does nothing where it has no storage. */
 export function forgetInThisTab(): void {
   void forgetKeptFiles();
+  forgetKeptUploads();
   try {
     forgetKeptValues(sessionStorage);
   } catch {
@@ -56,6 +58,7 @@ const operatorName = `${prefix}operator`;
  */
 export function keepForOperator(operator: string): void {
   void forgetKeptFiles(operator);
+  forgetKeptUploads(operator);
   try {
     sessionStorage.removeItem(endedOnName);
     if (sessionStorage.getItem(operatorName) === operator) return;

@@ -1,4 +1,5 @@
 import type { ResumableUpload } from '#contract';
+import { operatorOfTab } from '../access/session-end.ts';
 import { browserClock } from '../live/clock.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { readFile } from './hash-file.ts';
@@ -7,6 +8,9 @@ import type { UploadHost } from './upload-job.ts';
 /** What an upload needs, as the browser has it. */
 export const browserUploadHost: UploadHost = {
   endpoint: '/api/uploads',
+  get operator() {
+    return operatorOfTab() ?? '';
+  },
   read: readFile,
   async readResult(url) {
     const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);

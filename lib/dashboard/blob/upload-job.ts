@@ -19,6 +19,8 @@ type Change = Partial<Transfer>;
 export type UploadHost = Clock & {
   /** Where uploads are created. */
   endpoint: string;
+  /** Whose uploads these are. */
+  operator: string;
   /** Begins to read a file for its hash. */
   read(file: File, onRead: (bytes: number) => void): FileReading;
   /** Reads what the service made of a finished upload. */
@@ -92,7 +94,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       metadata: { input },
       retryDelays: null, // it cannot tell a lost connection from a refusal by its problem document
       removeFingerprintOnSuccess: true,
-      fingerprint: () => Promise.resolve(fingerprintOf(plan)),
+      fingerprint: () => Promise.resolve(fingerprintOf(host.operator, plan)),
       onUploadUrlAvailable: () => tell({ uploadId: uploadIdOf(made.url) }),
       onProgress: (sentBytes) => {
         if (isResuming) noteArrived(sentBytes); // the first figure of a try is what the service has

@@ -32,7 +32,9 @@ it('is remembered by entry and file', () => {
     plan({}, 'b.txt'),
     plan({}, 'a.txt', 2),
     plan({ file: new File(['longer'], 'a.txt', { lastModified: 1 }) }),
-  ].map(fingerprintOf);
-  expect(new Set(prints).size).toBe(6);
-  expect(fingerprintOf(plan({ replaces: '"7"' })), 'conditions are compared, not part of the name').toBe(prints[0]);
+  ].map((one) => fingerprintOf('ada', one));
+  expect(new Set([...prints, fingerprintOf('bob', plan())]).size).toBe(7);
+  expect(fingerprintOf('ada', plan({ replaces: '"7"' })), 'conditions are compared, not part of the name').toBe(
+    prints[0],
+  );
 });

@@ -1,5 +1,6 @@
 import type { ResumableUploadInput } from '#contract';
 import type { UnfinishedUpload } from '@/components/blob/transfer.ts';
+import { uploadNameOf } from '../access/kept-uploads.ts';
 
 /** What is to be uploaded, and what may be replaced by it. */
 export type UploadPlan = {
@@ -30,7 +31,7 @@ export function uploadInput(plan: UploadPlan, contentHash: string): Omit<Resumab
   };
 }
 
-/** Names this upload in the browser's storage, so that the same file for the same entry goes on where it was left. */
-export function fingerprintOf({ storeName, id, file }: UploadPlan): string {
-  return JSON.stringify(['taskdeck', storeName, id, file.name, file.size, file.lastModified]);
+/** Names an operator's upload in the browser's storage, so that the same file for the same entry goes on where it was left. */
+export function fingerprintOf(operator: string, { storeName, id, file }: UploadPlan): string {
+  return uploadNameOf(operator, storeName, id, file.name, file.size, file.lastModified);
 }

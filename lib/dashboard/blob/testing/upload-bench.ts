@@ -25,6 +25,7 @@ export const readingOf = (hash: Promise<string>): FileReading => ({ hash, pause(
 
 const host = (by: Partial<UploadHost> = {}): UploadHost => ({
   endpoint: '/api/uploads',
+  operator: 'ada',
   read: (file, onRead) => readingOf(hashBlob(file, onRead)),
   readResult: service.readResult,
   ...clock,
