@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
+import { StorePage } from './pages/store-page.ts';
 import { TableColumns } from './pages/table-columns.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 
@@ -281,4 +282,18 @@ test('the columns that have room stand where they stay before any script has com
     await expect.poll(places, path).toEqual(measured);
     await page.unroute('**/_next/static/**/*.js*');
   }
+});
+
+test('an id of 24 characters is read whole beside an open entry', async ({ page, client }) => {
+  const store = new StorePage(page, `ids-${crypto.randomUUID().slice(0, 8)}`);
+  const id = 'order-2026-11-27-0010-ab';
+  const value = { total: 12.5, customer: 'ACME' };
+  await client.getStateClient().saveStateAsync(store.storeName, { id, value });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await store.open({ entry: id });
+  await expect(store.entry.getByRole('heading', { level: 2 })).toContainText(id);
+  const texts = store.row(id).getByTitle(id, { exact: true }).locator('span');
+  await expect
+    .poll(() => texts.evaluateAll((all) => all.filter((text) => text.scrollWidth > text.clientWidth).length))
+    .toBe(0);
 });

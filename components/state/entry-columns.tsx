@@ -21,7 +21,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'id',
       header: 'Id',
-      width: 'minmax(8rem, 4fr)',
+      width: 'minmax(8rem, 5fr)',
       card: 'title',
       sortBy: 'id',
       cell: (entry) => <EntryId entry={entry} prefix={prefix} />,
@@ -29,7 +29,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(7.5rem, 5fr)',
+      width: 'minmax(7.5rem, 4fr)',
       card: 'detail',
       dropOrder: 8,
       unsortable: notIndexed,
