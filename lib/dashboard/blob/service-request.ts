@@ -166,5 +166,5 @@ export function writeProblem(response: ServerResponse, problem: DashboardProblem
 function unreachable(error: unknown): DashboardProblem {
   const requestId = crypto.randomUUID();
   console.error(`request ${requestId}: the service did not answer`, error);
-  return { code: 'Unreachable', detail: 'The service cannot be reached. Retrying.', requestId };
+  return { code: 'Unreachable', detail: 'The service cannot be reached.', requestId };
 }

@@ -41,6 +41,11 @@ test('what else fails in the dashboard is its own failure, and stays in its log'
   log.mockRestore();
 });
 
+test('a service that is away is told without a promise: who shows it says whether it is tried again', () => {
+  const lost = new RequestFailedError('reset', { code: 'ConnectionFailed', operation: 'GetTask' });
+  expect(problemOfFailure(lost)).toEqual({ code: 'Unreachable', detail: 'The service cannot be reached.' });
+});
+
 test('a missing scope is named as the dashboard names it, with who can grant it', () => {
   const message = `this operation needs the scope ${fullScope('steps/read')}`;
   const { detail } = problemOfFailure(

@@ -3,7 +3,7 @@ import { scopePrefix } from '#contract';
 import { type DashboardProblem, isProblemError } from './problem.ts';
 
 const words = {
-  ConnectionFailed: { code: 'Unreachable', detail: 'The service cannot be reached. Retrying.' },
+  ConnectionFailed: { code: 'Unreachable', detail: 'The service cannot be reached.' },
   RequestTimedOut: { code: 'Unreachable', detail: 'The service did not answer in time.' },
   UnexpectedAnswer: { code: 'BadAnswer', detail: 'The answer did not come from the service.' },
   NoToken: { code: 'Unauthenticated', detail: 'The session has ended. Sign in again.' },
