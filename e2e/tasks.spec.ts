@@ -1,6 +1,7 @@
 import type { TaskClient } from '#client';
 import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { Shell } from './pages/shell.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 
@@ -130,6 +131,24 @@ test('by keyboard alone: move, look, select, cancel', async ({ page, client }) =
 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/tasks\/[^/?]+$/);
+});
+
+test('F, Enter and X need no row before: F opens the menu of the first one, the others go to it', async ({
+  page,
+  client,
+}) => {
+  const { filter } = await createTasks(client, 1, 'Menu');
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await pressUntilTaken(page, 'f');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list.row('Menu'), 'the row whose menu it was').toBeFocused();
+  await list.open(filter);
+  await list.pressFirst('x');
+  await expect(list.row('Menu').getByRole('checkbox'), 'the first press only goes there').not.toBeChecked();
+  await page.keyboard.press('x');
+  await expect(list.row('Menu').getByRole('checkbox')).toBeChecked();
 });
 
 test('deletes what is selected, and says what is left alone', async ({ page, client }) => {

@@ -36,11 +36,19 @@ test('a move focuses a row, and with Shift selects up to it', () => {
   });
 });
 
-test.each(['open', 'select', 'menu'] as const)('%s is of the current row', (kind) => {
+test.each(['open', 'select'] as const)('%s is of the current row', (kind) => {
   expect(obey({ kind })).toEqual({ isUsed: true, done: [`${kind} 2`] });
   expect(obey({ kind }, { [kind]: undefined }), 'not possible').toEqual({ isUsed: false, done: [] });
   expect(obey({ kind }, { current: undefined }), 'no row').toEqual({ isUsed: false, done: [] });
   expect(obey({ kind }, { current: 9 }), 'not loaded').toEqual({ isUsed: false, done: [] });
+});
+
+test('a menu is of the current row, or of another one, which then becomes the current one', () => {
+  expect(obey({ kind: 'menu', of: 2 })).toEqual({ isUsed: true, done: ['menu 2'] });
+  const first = obey({ kind: 'menu', of: 0 }, { current: undefined });
+  expect(first).toEqual({ isUsed: true, done: ['focus 0', 'menu 0'] });
+  expect(obey({ kind: 'menu', of: 9 }), 'not loaded').toEqual({ isUsed: false, done: [] });
+  expect(obey({ kind: 'menu', of: 2 }, { menu: undefined }), 'not possible').toEqual({ isUsed: false, done: [] });
 });
 
 test.each(['clear', 'selectAll'] as const)('%s is of all rows, where it is possible', (kind) => {

@@ -39,6 +39,12 @@ export function obeyRowCommand(command: RowCommand, deeds: RowDeeds): boolean {
     return true;
   }
   const { current } = deeds;
+  if (command.kind === 'menu') {
+    if (deeds.menu === undefined || !deeds.isLoaded(command.of)) return false;
+    if (command.of !== current) deeds.focus(command.of);
+    deeds.menu(command.of);
+    return true;
+  }
   if (current !== undefined && !deeds.isLoaded(current)) return false;
   if (command.kind === 'act') return deeds.act(command.key, current);
   if (current === undefined) return false;

@@ -33,8 +33,16 @@ describe('keys', () => {
     expect(press('c')).toEqual({ kind: 'act', key: 'c' });
     expect(press('c', {}, noRow)).toEqual({ kind: 'act', key: 'c' });
     expect(press('c', {}, noRow, [])).toBeUndefined();
-    expect(press('Enter', {}, noRow)).toBeUndefined();
     expect(press('z')).toBeUndefined();
+  });
+
+  test('without a current row, F is the menu of the first visible one, and Enter and X move to it', () => {
+    const noRow = { ...place, current: undefined };
+    expect(press('f')).toEqual({ kind: 'menu', of: 4 });
+    expect(press('f', {}, noRow)).toEqual({ kind: 'menu', of: 2 });
+    for (const key of ['Enter', 'x'])
+      expect(press(key, {}, noRow)).toEqual({ kind: 'move', to: 2, isExtending: false });
+    for (const key of ['f', 'Enter', 'x']) expect(press(key, {}, { ...noRow, count: 0 }), 'no rows').toBeUndefined();
   });
 
   test.each([{ ctrlKey: true }, { metaKey: true }])('A with %j selects all rows', (held) => {

@@ -6,7 +6,7 @@ export type RowCommand =
   | { kind: 'open' }
   | { kind: 'select' }
   | { kind: 'selectAll' }
-  | { kind: 'menu' }
+  | { kind: 'menu'; of: number }
   | { kind: 'clear' }
   | { kind: 'act'; key: string };
 
@@ -17,7 +17,8 @@ export type RowPlace = { current: number | undefined; first: number; count: numb
 
 /**
  * Reads a key: J, K and arrows, Home, End and pages move; Enter opens; X selects, and Ctrl or Cmd with A all rows; F is
- * the menu; Escape clears; `actionKeys` act.
+ * the menu; Escape clears; `actionKeys` act. Without a current row, F is the menu of the first visible row, and Enter and X
+ * only move to that row: what they do is seen before it is done.
  */
 export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readonly string[]): RowCommand | undefined {
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
@@ -29,10 +30,11 @@ export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readon
     return { kind: 'move', to: Math.max(0, Math.min(place.count - 1, target)), isExtending: pressed.shiftKey };
   if (pressed.shiftKey) return undefined;
   if (actionKeys.includes(key)) return { kind: 'act', key };
-  if (place.current === undefined) return undefined;
-  if (key === 'Enter') return { kind: 'open' };
-  if (key === 'x') return { kind: 'select' };
-  return key === 'f' ? { kind: 'menu' } : undefined;
+  if (place.count === 0) return undefined;
+  if (key === 'f') return { kind: 'menu', of: place.current ?? place.first };
+  if (key !== 'Enter' && key !== 'x') return undefined;
+  if (place.current === undefined) return { kind: 'move', to: place.first, isExtending: false };
+  return { kind: key === 'x' ? 'select' : 'open' };
 }
 
 /** Whether these keys select everything, in any program: Ctrl+A, and Cmd+A on a Mac. */
