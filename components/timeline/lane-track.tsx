@@ -27,9 +27,7 @@ export function LaneTrack({ lane, now, formatTime, isCurrent, onFocus, overlay }
         <p className="truncate text-sm" title={lane.name}>
           {lane.name}
         </p>
-        <p className="tabular wrap-anywhere text-muted text-xs">
-          {lane.lostAt === undefined ? lane.words : `lost, ${lane.words}`}
-        </p>
+        <p className="tabular wrap-anywhere text-muted text-xs">{lane.words}</p>
       </div>
       <div
         data-track
@@ -50,8 +48,11 @@ export function LaneTrack({ lane, now, formatTime, isCurrent, onFocus, overlay }
         ))}
         {lane.lostAt !== undefined && (
           <span
-            title="The worker was lost here"
-            className="absolute inset-y-0 border-danger border-l-2 border-dashed"
+            title={lostTitle(lane.replacedBy)}
+            className={cn(
+              'absolute inset-y-0 border-l-2 border-dashed',
+              lane.replacedBy === undefined ? 'border-danger' : 'border-muted',
+            )}
             style={{ left: `min(${lane.lostAt * 100}%, calc(100% - 2px))` }}
           />
         )}
@@ -59,6 +60,13 @@ export function LaneTrack({ lane, now, formatTime, isCurrent, onFocus, overlay }
       </div>
     </li>
   );
+}
+
+/** Of a lost worker that is replaced nothing is to be done, so its mark has no colour of a failure. */
+function lostTitle(replacedBy: string | undefined): string {
+  if (replacedBy === undefined) return 'The worker was lost here';
+  const instead = replacedBy === 'service' ? 'Every service does its work' : `${replacedBy} serves the same since`;
+  return `The worker was lost here. ${instead}.`;
 }
 
 type RunBarProps = { bar: Bar; words: string; isCurrent: boolean; onFocus: () => void };

@@ -45,6 +45,12 @@ test('places bars by time, one below the other where they overlap', () => {
   expect([two?.lostAt, two?.bars[0]?.width.toFixed(2)]).toEqual([0.5, '0.20']);
 });
 
+test('a lost worker is told as lost until another one has replaced it', () => {
+  const wordsOf = (lane: Timeline['lanes'][number]) => laneViews({ ...timeline, lanes: [lane] }, now)[0]?.words;
+  expect(wordsOf({ name: 'two', lostOn: at(50) })).toBe('lost, 1 run');
+  expect(wordsOf({ name: 'two', lostOn: at(50), replacedBy: 'three' })).toBe('replaced, 1 run');
+});
+
 test('the load of a lane is drawn against the most of all lanes', () => {
   const { runs: _, ...rest } = timeline;
   const load = [

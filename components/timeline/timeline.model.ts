@@ -15,6 +15,8 @@ export type LaneView = {
   name: string;
   words: string;
   lostAt: number | undefined;
+  /** What serves instead of a lost worker. */
+  replacedBy: string | undefined;
   bars: readonly Bar[];
   load: readonly LoadBar[];
 };
@@ -31,14 +33,15 @@ export function laneViews(timeline: Timeline, now: number): LaneView[] {
   const runs = Map.groupBy(timeline.runs ?? [], ({ lane }) => lane);
   const load = Map.groupBy(timeline.load ?? [], ({ lane }) => lane);
   const most = Math.max(1, ...(timeline.load ?? []).map(({ running }) => running));
-  return timeline.lanes.map(({ name, slots, lostOn }) => {
+  return timeline.lanes.map(({ name, slots, lostOn, replacedBy }) => {
     const ofLane = runs.get(name) ?? [];
     const loadOfLane = load.get(name) ?? [];
     const words = timeline.load === undefined ? runWords(ofLane) : loadWords(loadOfLane, timeline);
     return {
       name,
-      words: [words, ...(slots === undefined ? [] : [`${slots} slots`])].join(', '),
+      words: [...lostWords(lostOn, replacedBy), words, ...(slots === undefined ? [] : [`${slots} slots`])].join(', '),
       lostAt: lostOn === undefined ? undefined : share(Date.parse(lostOn)),
+      replacedBy,
       bars: barsOf(ofLane, span, now, share),
       load: loadOfLane.map((one) => ({
         load: one,
@@ -73,6 +76,11 @@ function barsOf(runs: readonly TimelineRun[], span: Span, now: number, share: (t
       height: 1 / laneCount,
     };
   });
+}
+
+function lostWords(lostOn: string | undefined, replacedBy: string | undefined): string[] {
+  if (lostOn === undefined) return [];
+  return [replacedBy === undefined ? 'lost' : 'replaced'];
 }
 
 function runWords(runs: readonly TimelineRun[]): string {

@@ -22,6 +22,12 @@ export const timeline = z.object({
         name: lane,
         slots: z.number().int().optional().describe('Runs that its live workers take at a time'),
         lostOn: timestamp.optional().describe('When the lease of this worker ended without being renewed'),
+        replacedBy: z
+          .string()
+          .optional()
+          .describe(
+            'What serves instead of a lost worker: the name of a worker that started later, or `service` where each does',
+          ),
       }),
     )
     .describe('Up to 100 workers or queues, by name: those with runs in the time, and workers that lived in it'),

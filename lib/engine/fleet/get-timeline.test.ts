@@ -73,6 +73,15 @@ test('a worker without runs has a lane, and says when it was lost', async () => 
   ]);
 });
 
+test('a lane of a lost worker says what has replaced it', async () => {
+  await addWorker(fixture.database, { name: 'instead' });
+  await fixture.database`update worker set started_on = ${at(12)} where name = 'instead'`;
+  await fixture.database`update worker set last_seen_on = ${at(8)} where name = 'lost'`;
+  const lanes = (await timeline({})).lanes;
+  expect(lanes.find(({ name }) => name === 'lost')).toEqual({ name: 'lost', lostOn: at(9), replacedBy: 'instead' });
+  await fixture.database`delete from worker where name = 'instead'`;
+});
+
 test('of many runs, the load of each interval is counted', async () => {
   const { runs, load, intervalInMs } = await timeline({}, 2);
   expect([runs, intervalInMs]).toEqual([undefined, 30_000]);

@@ -2,6 +2,7 @@ import { type Bounds, TaskdeckError, type Timeline, type TimelineQuery, timeline
 import { type Database, type Fragment, readWithin, type Transaction } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { readPresences, replacementsByName } from './replacements.ts';
 import { servingInside } from './serving-inside.ts';
 
 const defaultMs = 900_000;
@@ -47,6 +48,8 @@ export async function getTimeline(
     rows === undefined || rows.length > most ? await readLoad(database, query.by, window, bounds) : undefined;
   const used = new Set((load?.rows ?? rows ?? []).map(({ lane }) => lane));
   const lanes = await readLanes(database, query.by, window, [...used], bounds);
+  const hasLost = lanes.some(({ lost_on }) => lost_on !== null);
+  const replacements = hasLost ? replacementsByName(await readPresences(database)) : new Map<string, string>();
   const shown = new Set(lanes.slice(0, mostLanes).map(({ name }) => name));
   const begin = Date.parse(from);
   return {
@@ -54,7 +57,11 @@ export async function getTimeline(
     to,
     intervalInMs,
     isPartial: lanes.length > mostLanes || load?.isPartial === true || (await isBeyondLook(database, window, bounds)),
-    lanes: lanes.slice(0, mostLanes).map(({ name, slots, lost_on }) => omitAbsent({ name, slots, lostOn: lost_on })),
+    lanes: lanes
+      .slice(0, mostLanes)
+      .map(({ name, slots, lost_on }) =>
+        omitAbsent({ name, slots, lostOn: lost_on, replacedBy: lost_on === null ? undefined : replacements.get(name) }),
+      ),
     ...(load === undefined
       ? { runs: (rows ?? []).filter(({ lane }) => shown.has(lane)).map(runRecord) }
       : {

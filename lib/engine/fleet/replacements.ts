@@ -48,6 +48,18 @@ export function replacementsOf(workers: readonly Presence[]): Map<number, string
   return replacements;
 }
 
+/** Returns what serves instead, by the names of which all lost workers are replaced: instead of the last one lost. */
+export function replacementsByName(workers: readonly Presence[]): Map<string, string> {
+  const replacements = replacementsOf(workers);
+  const lost = workers.filter(({ is_lost }) => is_lost).toSorted((a, b) => (a.last_seen_on < b.last_seen_on ? -1 : 1));
+  const names = [...Map.groupBy(lost, ({ name }) => name)].flatMap(([name, ofName]) => {
+    const by = ofName.map(({ key }) => replacements.get(key));
+    const last = by.at(-1);
+    return last === undefined || by.includes(undefined) ? [] : [[name, last] as const];
+  });
+  return new Map(names);
+}
+
 function servesAllOf(gone: Presence, worker: Presence): boolean {
   return (
     gone.queues.every((queue) => worker.queues.includes(queue)) &&
