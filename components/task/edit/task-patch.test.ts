@@ -67,4 +67,11 @@ describe('fields that somebody else changed', () => {
   it('are those of the patch whose value is another now', () => {
     expect(movedFields(form, patch, { ...task, queue: 'cpu', tags: { region: 'eu' } })).toEqual(['queue', 'tag team']);
   });
+
+  it('are none where the task has what the patch sets: an earlier try was made, and its answer was lost', () => {
+    expect(movedFields(form, patch, { ...task, queue: 'mail', tags: { team: 'mail' } })).toEqual([]);
+    const cleared = { queue: 'default', timeoutInMs: null, tags: { team: null } };
+    const { timeoutInMs: _, ...untimed } = task;
+    expect(movedFields(form, cleared, { ...untimed, queue: 'default', tags: { region: 'eu' } })).toEqual([]);
+  });
 });

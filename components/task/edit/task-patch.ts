@@ -26,13 +26,18 @@ export function taskPatch(before: NewTaskForm, after: NewTaskForm): { patch: Tas
   return { patch: { ...patch, ...(Object.keys(tags).length === 0 ? {} : { tags }) }, errors };
 }
 
-/** Members of the patch whose value in the task is no longer what the form began with: somebody else changed them. */
+/**
+ * Members of the patch whose value in the task is neither what the form began with nor what the patch sets: somebody else
+ * changed them. One that the patch sets already is the form's own, whose answer was lost.
+ */
 export function movedFields(before: NewTaskForm, patch: TaskUpdateInput, now: Editable): string[] {
   const [from, to] = [configOf(before), configOf(editFormOf(now))];
-  return [
-    ...fields.filter((field) => field in patch && !isSame(from[field], to[field])),
-    ...Object.keys(patch.tags ?? {}).flatMap((name) => (from.tags?.[name] === to.tags?.[name] ? [] : [`tag ${name}`])),
-  ];
+  const isMoved = (field: (typeof fields)[number]) =>
+    !isSame(from[field], to[field]) && !isSame(patch[field] ?? absent(field), to[field] ?? absent(field));
+  const movedTags = Object.entries(patch.tags ?? {}).filter(
+    ([name, value]) => from.tags?.[name] !== to.tags?.[name] && (value ?? undefined) !== to.tags?.[name],
+  );
+  return [...fields.filter((field) => field in patch && isMoved(field)), ...movedTags.map(([name]) => `tag ${name}`)];
 }
 
 function configOf(form: NewTaskForm): TaskConfig {
