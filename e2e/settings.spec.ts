@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { TaskClient } from '#client';
 import { fullScope, readOnlyScopes } from '#contract';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
@@ -6,6 +7,7 @@ import { loseNextAnswer } from './lose-next-answer.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { StorePage } from './pages/store-page.ts';
 
 test('changes what an operator may do, and disables the operator', async ({ page, client, browser, stack }) => {
   const [email, password] = [`otto-${crypto.randomUUID()}@example.com`, 'a password of his own'];
@@ -115,6 +117,96 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
   const names = (await Array.fromAsync(client.listSecretsAsync())).map((secret) => secret.name);
   expect(names).not.toContain(name);
 });
+
+test('a secret is set once when its answer is lost, and one that a colleague set is not overwritten unseen', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_|Failed to fetch|Failed to load/);
+  const name = `LOST_${crypto.randomUUID().replaceAll('-', '')}`;
+  const unknown = 'It is not known whether the secret was set';
+  await page.goto('/settings/secrets');
+  await page.getByRole('button', { name: 'New secret' }).click();
+  const making = page.getByRole('dialog', { name: 'New secret' });
+  await making.getByLabel('Name', { exact: true }).fill(name);
+  await making.getByLabel('Value').fill('mine');
+  await loseNextAnswer(page);
+  await making.getByRole('button', { name: 'Create secret' }).click();
+  await expect(making).toContainText(unknown);
+  await making.getByRole('button', { name: 'Create secret' }).click();
+  await expect(making, 'the name is not taken by somebody else').toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: name });
+
+  await row.getByRole('button', { name: `Set ${name}` }).click();
+  const setting = page.getByRole('dialog', { name: `Set ${name}` });
+  await setting.getByLabel('Value').fill('mine again');
+  await setting.getByLabel('Hosts').fill('mine.example');
+  await loseNextAnswer(page);
+  await setting.getByRole('button', { name: 'Set secret' }).click();
+  await expect(setting).toContainText(unknown);
+  await setting.getByRole('button', { name: 'Set secret' }).click();
+  await expect(setting, 'nobody else has changed it').toBeHidden();
+  await expect(row).toContainText('mine.example');
+
+  await row.getByRole('button', { name: `Set ${name}` }).click();
+  await client.setSecretAsync(name, { value: 'theirs', hosts: ['theirs.example'] });
+  await setting.getByLabel('Value').fill('mine once more');
+  await setting.getByRole('button', { name: 'Set secret' }).click();
+  await expect(setting).toContainText('Somebody else changed its hosts meanwhile. Save again to replace that.');
+  await expectAccessible(page);
+  await setting.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row, 'what they set stayed').toContainText('theirs.example');
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+  await client.setSecretAsync(name, { value: 'theirs again', hosts: ['theirs.example'] });
+  await question.getByRole('button', { name: 'Delete secret' }).click();
+  await expect(question).toContainText(`set ${name} meanwhile. Delete again to delete it as it is now.`);
+  await question.getByRole('button', { name: 'Delete secret' }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toHaveCount(0);
+});
+
+test('limits, an operator and a policy are changed once when the answer is lost', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_|Failed to fetch|Failed to load/);
+  const run = crypto.randomUUID();
+  const email = `lost-${run}@example.com`;
+  await client.createOperatorAsync({ email, name: 'Lola', password: 'a password of her own', scopes: [] });
+  const storeName = `lost-${run}`;
+  await client.getStateClient().saveStateAsync(storeName, { id: 'a', value: 1 });
+
+  await page.goto('/settings/operators');
+  await page.getByRole('button', { name: `Edit ${email}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${email}` });
+  await edit.getByLabel('Name', { exact: true }).fill('Lola Lost');
+  await saveWithLostAnswer(edit, 'Save');
+
+  await page.goto('/settings/quotas');
+  await page.getByRole('button', { name: `Set the limits of ${email}` }).click();
+  const limits = page.getByRole('dialog', { name: /^Limits of/ });
+  await limits.getByLabel('Queued tasks').fill('7000');
+  await saveWithLostAnswer(limits, 'Set limits');
+
+  const store = new StorePage(page, storeName);
+  await store.open();
+  await store.more('Policy…');
+  await store.dialog.getByLabel('Refuse changes that could overwrite others').click();
+  await saveWithLostAnswer(store.dialog, 'Save policy');
+});
+
+/** Saves a form, loses the answer, and saves it again. The form then ends as after its first try. */
+async function saveWithLostAnswer(dialog: Locator, button: string): Promise<void> {
+  await loseNextAnswer(dialog.page());
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toContainText('It is not known whether');
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
 
 test('shows the state of the deployment, and saves what the preview of a support bundle shows', async ({ page }) => {
   await page.goto('/settings/deployment');

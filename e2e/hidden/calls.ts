@@ -70,7 +70,7 @@ export async function callActions(
   await perform('importEntries', { storeName, mode: 'overwrite', entries, idempotencyKey: crypto.randomUUID() });
   await perform('deleteEntry', { storeName, ...(await newEntry('c')) });
   await perform('deleteEntries', { storeName, deletes: [await newEntry('d')], idempotencyKey: idempotencyKey() });
-  await perform('setPolicy', { storeName, policy: '{}' });
+  await perform('setPolicy', { storeName, policy: '{}', idempotencyKey: idempotencyKey() });
   await perform('findBlobTargets', { storeName, ids: ['marked', 'whole'] });
   await perform('acceptBlob', { storeName, id: 'marked' });
 
@@ -128,7 +128,7 @@ export async function callActions(
   await perform('askForApproval', { approval: ofMarkedEntry, idempotencyKey: idempotencyKey() });
   await perform('answerApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id, isGranted: false });
   await perform('withdrawApproval', { id: (await own.createApprovalAsync(ofMarkedEntry)).id });
-  await perform('setQuota', { owner, quota: { queuedTasks: 7_000 }, ifMatch: '"0"' });
+  await perform('setQuota', { owner, quota: { queuedTasks: 7_000 }, ifMatch: '"0"', idempotencyKey: idempotencyKey() });
   const held = await isolated.getLocksClient().acquireLockAsync('hidden', { ttlInMs: 60_000 });
   await perform('releaseIsolatedLock', { owner, name: held.name, fencingToken: held.fencingToken });
   const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
@@ -150,8 +150,10 @@ export async function callActions(
   const ofUse = { clientDataJSON: 'AQ', authenticatorData: 'AQ', signature: 'AQ' };
   await perform('proveWithPasskey', { ...use, response: ofUse });
   const ofSecret = { name: `OF_BLIND_${run.toUpperCase()}` };
-  await perform('setSecret', { ...ofSecret, secret: { value: 'of the blind', hosts: [] } });
-  await perform('deleteSecret', ofSecret);
+  const secret = { value: 'of the blind', hosts: [] };
+  await perform('setSecret', { ...ofSecret, secret, idempotencyKey: idempotencyKey() });
+  const set = await own.setSecretAsync(ofSecret.name, secret);
+  await perform('deleteSecret', { ...ofSecret, ifMatch: set.etag });
   const ofKey = { name: `hidden-${run}`, scopes: [fullScope('tasks/read')] };
   await perform('createApiKey', { apiKey: ofKey, idempotencyKey: idempotencyKey() });
   const key = await own.createApiKeyAsync(ofKey);

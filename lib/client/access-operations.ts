@@ -30,6 +30,7 @@ import type {
 import { Connection } from './connection.ts';
 import type {
   ConditionalOptions,
+  ConditionalPostOptions,
   OperationOptions,
   PostOptions,
   QueryOptions,
@@ -187,7 +188,7 @@ export class AccessOperations {
   }
 
   /** Updates an operator. */
-  updateOperatorAsync(id: string, input: OperatorUpdateInput, options: ConditionalOptions = {}): Promise<Operator> {
+  updateOperatorAsync(id: string, input: OperatorUpdateInput, options: ConditionalPostOptions = {}): Promise<Operator> {
     const { ifMatch } = options;
     return this.connection.send('UpdateOperator', { params: { id }, body: input, ifMatch }, options);
   }
@@ -241,7 +242,7 @@ export class AccessOperations {
   setSecretAsync(
     name: string,
     secret: string | SecretInput,
-    { ifNoneMatch, ...options }: ConditionalOptions & { ifNoneMatch?: '*' | undefined } = {},
+    { ifNoneMatch, ...options }: ConditionalPostOptions & { ifNoneMatch?: '*' | undefined } = {},
   ): Promise<Secret> {
     const body = typeof secret === 'string' ? { value: secret } : secret;
     const call = { params: { name }, body, ifMatch: options.ifMatch, headers: { 'If-None-Match': ifNoneMatch } };

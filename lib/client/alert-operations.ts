@@ -1,6 +1,12 @@
 import type { Alert, AlertDelivery, AlertInput, AlertNotice, AlertPreview, AlertUpdateInput } from '#contract';
 import { BulkOperations } from './bulk-operations.ts';
-import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
+import type {
+  ConditionalOptions,
+  ConditionalPostOptions,
+  OperationOptions,
+  PostOptions,
+  QueryOptions,
+} from './options.ts';
 import type { Pageable } from './pageable.ts';
 
 /** The operations on alerts: what is told, and to whom. */
@@ -26,7 +32,7 @@ export class AlertOperations extends BulkOperations {
   }
 
   /** Changes, mutes, enables or disables an alert. Omitted fields are kept. */
-  updateAlertAsync(id: string, input: AlertUpdateInput, options: ConditionalOptions = {}): Promise<Alert> {
+  updateAlertAsync(id: string, input: AlertUpdateInput, options: ConditionalPostOptions = {}): Promise<Alert> {
     const { ifMatch } = options;
     return this.connection.send('UpdateAlert', { params: { id }, body: input, ifMatch }, options);
   }

@@ -12,7 +12,7 @@ import type {
   Worker,
 } from '#contract';
 import type { OutputOf } from './operation-types.ts';
-import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
+import type { ConditionalPostOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { ViewOperations } from './view-operations.ts';
 import { type WatchMessage, type WatchOptions, watch } from './watch.ts';
@@ -66,7 +66,7 @@ export class FleetOperations extends ViewOperations {
   }
 
   /** Names a cause of failures, gives it an owner, resolves, mutes or opens it. */
-  updateErrorGroupAsync(id: string, input: ErrorGroupUpdate, options: ConditionalOptions = {}): Promise<void> {
+  updateErrorGroupAsync(id: string, input: ErrorGroupUpdate, options: ConditionalPostOptions = {}): Promise<void> {
     const { ifMatch } = options;
     return this.connection.send('UpdateErrorGroup', { params: { id }, body: input, ifMatch }, options);
   }

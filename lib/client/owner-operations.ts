@@ -1,6 +1,6 @@
 import type { Namespace, Quota, QuotaInput } from '#contract';
 import { AccessOperations } from './access-operations.ts';
-import type { ConditionalOptions, QueryOptions } from './options.ts';
+import type { ConditionalPostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 
 /** The operations on what belongs to an owner: isolated names, and limits. */
@@ -19,7 +19,7 @@ export class OwnerOperations extends AccessOperations {
   }
 
   /** Sets the limits of one owner, as `listQuotas` names it. Omitted ones are those of the deployment again. */
-  setQuotaAsync(owner: string, quota: QuotaInput, options: ConditionalOptions = {}): Promise<Quota> {
+  setQuotaAsync(owner: string, quota: QuotaInput, options: ConditionalPostOptions = {}): Promise<Quota> {
     const { ifMatch } = options;
     return this.connection.send('SetQuota', { params: { owner }, body: quota, ifMatch }, options);
   }

@@ -9,7 +9,13 @@ import type {
   ViewInput,
   ViewUpdateInput,
 } from '#contract';
-import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
+import type {
+  ConditionalOptions,
+  ConditionalPostOptions,
+  OperationOptions,
+  PostOptions,
+  QueryOptions,
+} from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { RevealOperations } from './reveal-operations.ts';
 
@@ -26,7 +32,7 @@ export class ViewOperations extends RevealOperations {
   }
 
   /** Changes or moves a view. Omitted fields are kept. */
-  updateViewAsync(id: string, input: ViewUpdateInput, options: ConditionalOptions = {}): Promise<View> {
+  updateViewAsync(id: string, input: ViewUpdateInput, options: ConditionalPostOptions = {}): Promise<View> {
     const { ifMatch } = options;
     return this.connection.send('UpdateView', { params: { id }, body: input, ifMatch }, options);
   }

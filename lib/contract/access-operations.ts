@@ -223,6 +223,7 @@ export const accessOperations = {
     output: access.operator,
     errors: ['OperatorNotFound', 'LastManager'],
     isConditional: true,
+    replay: 'stored',
     audit: { kind: 'operator', target: '{id}', detail: 'the names of the fields' },
   },
   InviteOperator: {
@@ -344,6 +345,7 @@ export const accessOperations = {
     example: { value: 'sk-4f9a' },
     output: access.secret,
     isConditional: true,
+    replay: 'now',
     audit: { kind: 'secret', target: '{name}', detail: 'who may use it' },
   },
   DeleteSecret: {

@@ -78,6 +78,7 @@ export const alertOperations = {
     output: alert.alert,
     errors: ['AlertNotFound'],
     isConditional: true,
+    replay: 'stored',
     audit: { kind: 'alert', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteAlert: {

@@ -54,6 +54,7 @@ export const errorOperations = {
     example: { owner: 'ada@example.com', status: 'resolved', resolvedInVersion: '2.4.0' },
     errors: ['ErrorGroupNotFound'],
     isConditional: true,
+    replay: 'done',
     audit: { kind: 'errorGroup', target: '{id}', detail: 'the names of the fields and the status' },
   },
   MergeErrorGroups: {

@@ -40,6 +40,7 @@ export const ownerOperations = {
     output: owner.quota,
     isConditional: true,
     errors: ['OwnerNotFound'],
+    replay: 'now',
     audit: { kind: 'quota', target: '{owner}', detail: 'the limits' },
   },
 } as const satisfies OperationTable;

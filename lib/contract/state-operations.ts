@@ -73,6 +73,7 @@ export const stateOperations = {
     output: state.store,
     isIsolable: true,
     isConditional: true,
+    replay: 'now',
     audit: { kind: 'store', target: '{storeName}', detail: 'the names of the fields' },
   },
   ListState: {

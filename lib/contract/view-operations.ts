@@ -57,6 +57,7 @@ export const viewOperations = {
     output: view.view,
     isConditional: true,
     errors: ['ViewNotFound', 'InsufficientScope'],
+    replay: 'stored',
     audit: { kind: 'view', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteView: {

@@ -8,7 +8,7 @@ import type {
   StorePolicy,
 } from '#contract';
 import type { Connection } from '../connection.ts';
-import type { ConditionalOptions, OperationOptions, PostOptions } from '../options.ts';
+import type { ConditionalPostOptions, OperationOptions, PostOptions } from '../options.ts';
 import type { Pageable } from '../pageable.ts';
 import type {
   StateAccessListOptions,
@@ -38,7 +38,7 @@ export class StoreOperations {
   }
 
   /** Sets a store's policy. Omitted fields are cleared. Needs `operators/manage`. */
-  setStorePolicyAsync(storeName: string, policy: StorePolicy, options: ConditionalOptions = {}): Promise<Store> {
+  setStorePolicyAsync(storeName: string, policy: StorePolicy, options: ConditionalPostOptions = {}): Promise<Store> {
     const { ifMatch } = options;
     return this.connection.send('SetStorePolicy', { params: { storeName }, body: policy, ifMatch }, options);
   }

@@ -15,11 +15,16 @@ export const previewAlert = operatorAction(alertPreviewInput, ({ client, input }
   client.previewAlertAsync(input.condition),
 );
 
-/** Changes, mutes, enables or disables an alert. */
+/** Changes, mutes, enables or disables an alert, once for a key. */
 export const updateAlert = operatorAction(
-  z.strictObject({ ...ofAlert, update: alertUpdateInput, ifMatch: z.string().optional() }),
-  async ({ client, input: { id, update, ifMatch } }) => {
-    await client.updateAlertAsync(id, update, { ifMatch });
+  z.strictObject({
+    ...ofAlert,
+    update: alertUpdateInput,
+    ifMatch: z.string().optional(),
+    idempotencyKey: z.uuid().optional(),
+  }),
+  async ({ client, input: { id, update, ...how } }) => {
+    await client.updateAlertAsync(id, update, how);
   },
   'update',
 );

@@ -3,11 +3,16 @@ import { z } from 'zod';
 import { errorGroupMerge, errorGroupUpdate } from '#contract';
 import { operatorAction } from '../access/action.ts';
 
-/** Names a cause, gives it an owner, or decides about it. */
+/** Names a cause, gives it an owner, or decides about it, once for a key. */
 export const updateErrorGroup = operatorAction(
-  z.strictObject({ id: z.string().min(1), update: errorGroupUpdate, ifMatch: z.string().optional() }),
-  async ({ client, input: { id, update, ifMatch } }) => {
-    await client.updateErrorGroupAsync(id, update, { ifMatch });
+  z.strictObject({
+    id: z.string().min(1),
+    update: errorGroupUpdate,
+    ifMatch: z.string().optional(),
+    idempotencyKey: z.uuid().optional(),
+  }),
+  async ({ client, input: { id, update, ...how } }) => {
+    await client.updateErrorGroupAsync(id, update, how);
   },
   'update',
 );

@@ -38,15 +38,16 @@ function linkOf({ token }: Invitation): string {
   return new URL(`/invitation#${token}`, dashboardConfig().publicUrl ?? 'http://localhost').href;
 }
 
-/** Changes name, scopes, or whether the operator may sign in. */
+/** Changes name, scopes, or whether the operator may sign in, once for a key. */
 export const updateOperator = operatorAction(
   z.strictObject({
     id,
     ifMatch,
+    idempotencyKey: z.uuid().optional(),
     change: operatorUpdateInput.pick({ name: true, scopes: true, bounds: true, isDisabled: true }),
   }),
-  async ({ client, input }) => {
-    await client.updateOperatorAsync(input.id, input.change, { ifMatch: input.ifMatch });
+  async ({ client, input: { id, change, ...how } }) => {
+    await client.updateOperatorAsync(id, change, how);
   },
   'change',
 );

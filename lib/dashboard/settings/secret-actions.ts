@@ -6,16 +6,21 @@ import { operatorAction } from '../access/action.ts';
 
 /**
  * Sets a secret's value, and who may use it. With `ifMatch`, only of the secret that was shown with that entity tag;
- * without it, only of a new one.
+ * without it, only of a new one. Once for its key.
  */
 export const setSecret = operatorAction(
-  z.strictObject({ name: secretName, secret: secretInput, ifMatch: z.string().optional() }),
-  async ({ client, input: { name, secret, ifMatch } }) => {
-    await client.setSecretAsync(name, secret, ifMatch === undefined ? { ifNoneMatch: '*' } : { ifMatch });
+  z.strictObject({ name: secretName, secret: secretInput, ifMatch: z.string().optional(), idempotencyKey: z.uuid() }),
+  async ({ client, input: { name, secret, ifMatch, idempotencyKey } }) => {
+    const condition = ifMatch === undefined ? ({ ifNoneMatch: '*' } as const) : { ifMatch };
+    await client.setSecretAsync(name, secret, { ...condition, idempotencyKey });
   },
   'secret',
 );
 
-export const deleteSecret = operatorAction(z.strictObject({ name: secretName }), async ({ client, input }) => {
-  await client.deleteSecretAsync(input.name);
-});
+/** Deletes the secret that was shown with this entity tag. */
+export const deleteSecret = operatorAction(
+  z.strictObject({ name: secretName, ifMatch: z.string() }),
+  async ({ client, input: { name, ifMatch } }) => {
+    await client.deleteSecretAsync(name, { ifMatch });
+  },
+);

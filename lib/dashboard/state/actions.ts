@@ -83,17 +83,24 @@ export const undoChange = operatorAction(undoInput, async ({ client, input }) =>
   };
 });
 
-/** Sets a store's policy, given as JSON text. */
+/** Sets a store's policy, given as JSON text, once for its key. */
 export const setPolicy = operatorAction(
-  z.strictObject({ storeName, policy: z.string().max(1_048_576), ifMatch: z.string().optional() }),
+  z.strictObject({
+    storeName,
+    policy: z.string().max(1_048_576),
+    ifMatch: z.string().optional(),
+    idempotencyKey: z.uuid(),
+  }),
   async ({ client, input }) => {
-    const { storeName, ifMatch } = input;
+    const { storeName, ifMatch, idempotencyKey } = input;
     const policy = storePolicy.safeParse(parsedJson(input.policy));
     if (!policy.success) {
       const errors = policy.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
       throw new ProblemError({ code: 'InvalidRequest', detail: 'The policy is invalid.', errors });
     }
-    const store = await client.getStateClient().setStorePolicyAsync(storeName, policy.data, { ifMatch });
+    const store = await client
+      .getStateClient()
+      .setStorePolicyAsync(storeName, policy.data, { ifMatch, idempotencyKey });
     return { name: store.name };
   },
 );

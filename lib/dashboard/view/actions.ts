@@ -12,10 +12,15 @@ export const createView = operatorAction(
   'view',
 );
 
-/** Changes or moves a view. */
+/** Changes or moves a view, once for a key. */
 export const updateView = operatorAction(
-  z.strictObject({ ...ofView, update: viewUpdateInput, ifMatch: ifMatch.optional() }),
-  ({ client, input: { id, update, ifMatch } }) => client.updateViewAsync(id, update, { ifMatch }),
+  z.strictObject({
+    ...ofView,
+    update: viewUpdateInput,
+    ifMatch: ifMatch.optional(),
+    idempotencyKey: z.uuid().optional(),
+  }),
+  ({ client, input: { id, update, ...how } }) => client.updateViewAsync(id, update, how),
   'update',
 );
 

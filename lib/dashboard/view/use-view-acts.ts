@@ -30,7 +30,8 @@ export function useViewActs() {
     create(content: ViewContent, given: ViewName) {
       return finish(() => sendOnce({ view: { ...content, ...given } }, createView));
     },
-    rename: ({ id, etag }: View, given: ViewName) => change(() => updateView({ id, update: given, ifMatch: etag })),
+    rename: ({ id, etag }: View, given: ViewName) =>
+      change(() => sendOnce({ id, update: given, ifMatch: etag }, updateView)),
     remove: ({ id }: View) => change(() => deleteView({ id })),
     async move({ id }: View, place: number) {
       const problem = await change(() => updateView({ id, update: { place } }));
@@ -38,7 +39,7 @@ export function useViewActs() {
     },
     /** Saves what a list shows as the content of a view, unless somebody else has changed the view. */
     async save({ id, etag, name }: View, { filter, settings }: ViewContent) {
-      const problem = await change(() => updateView({ id, update: { filter, settings }, ifMatch: etag }));
+      const problem = await change(() => sendOnce({ id, update: { filter, settings }, ifMatch: etag }, updateView));
       if (problem === undefined) return toast.success('View saved', { description: name });
       const title = outcomeTitle('The view was not saved', problem);
       const isOld = problem.code === 'PreconditionFailed';

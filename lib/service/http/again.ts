@@ -9,8 +9,11 @@ import {
   type StateResponse,
   TaskdeckError,
 } from '#contract';
+import { findSecret } from '#engine';
 import type { EntryAddress } from '#state';
+import { readQuotasOf } from '../quotas/read.ts';
 import { hidesBlob, seeChangedState } from '../records/see-state.ts';
+import { seeStore } from '../records/see-store.ts';
 import { seeChangedTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import { entryOf, storeOf } from '../state/address.ts';
@@ -77,6 +80,17 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     if (lock.fencingToken === (body?.fencingToken ?? done.fencingToken)) return lock;
     throw new TaskdeckError('LockLost', `lock "${params.name}" was acquired then; now ${lock.owner} holds it`);
   },
+  SetSecret: async ({ database }, { params: { name } }) => {
+    const secret = await findSecret(database, name);
+    if (secret !== undefined) return secret;
+    throw new TaskdeckError('SecretNotFound', `the first answer was lost: "${name}" was set, and is gone by now`);
+  },
+  SetQuota: async (service, { params: { owner } }) => {
+    const [quota] = await readQuotasOf(service, [owner]);
+    if (quota !== undefined) return quota;
+    throw new TaskdeckError('OwnerNotFound', `the first answer was lost: the limits of ${owner} were set`);
+  },
+  SetStorePolicy: async ({ state }, call) => seeStore(call, await state.getStore(storeOf(call))),
   UndoState: async () => ({ restored: [], removed: [] }),
   PauseBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
   ResumeBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),

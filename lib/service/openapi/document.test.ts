@@ -145,7 +145,11 @@ describe('the answers of an operation are those of the interface', () => {
       'patch /v1/operators/{id}',
       {
         ...{ ...always, ...withBody, 200: 'Done' },
-        ...{ 401: 'Unauthenticated, FreshProofRequired', 404: 'OperatorNotFound', 409: 'LastManager' },
+        ...{
+          401: 'Unauthenticated, FreshProofRequired',
+          404: 'OperatorNotFound',
+          409: 'IdempotencyKeyReused, IdempotencyKeyInUse, LastManager',
+        },
         412: 'PreconditionFailed',
       },
     ],

@@ -28,23 +28,22 @@ export const createView: Verb<'CreateView'> = async ({ database }, call) => {
 export const updateView: Verb<'UpdateView'> = async ({ database }, call) => {
   const { params, body, caller, note } = call;
   note.detail = Object.keys(body).join(', ') || 'nothing';
-  const row = await inTransaction(database, async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     if (body.place !== undefined) await holdLock(transaction, 'views'); // before the lock of a row, as all others do
     const before = await changeableView(transaction, call, params.id);
     if (before === undefined) throw new TaskdeckError('ViewNotFound', `there is no view "${params.id}"`);
     const { place, ...shown } = body;
     if (place !== undefined) await moveTo(transaction, before, place);
-    if (Object.keys(shown).length === 0) return before;
+    if (Object.keys(shown).length === 0) return toView(before, call);
     const [after] = await transaction<ViewRow[]>`
       update saved_view set name = ${shown.name ?? before.name}, filter = ${shown.filter ?? before.filter},
         settings = ${shown.settings === undefined ? before.settings : JSON.stringify(shown.settings)}::text::json,
         is_shared = ${shown.isShared ?? before.isShared}, version = version + 1, modified_on = now(),
         modified_by = ${caller.name}
       where id = ${params.id} returning ${viewColumns(transaction)}`;
-    return after;
+    if (after === undefined) throw new Error('update of saved_view returned no row');
+    return toView(after, call);
   });
-  if (row === undefined) throw new Error('update of saved_view returned no row');
-  return toView(row, call);
 };
 
 /** 204 whether or not there was one. */

@@ -15,6 +15,7 @@ import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '@/lib/dashboard/access/perform-action.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { deleteAlert, testAlert, updateAlert } from '@/lib/dashboard/alert/actions.ts';
@@ -43,6 +44,7 @@ export function AlertPage({ id }: { id: string }) {
   const [asked, setAsked] = useState<AlertAct>();
   const [base, setBase] = useState<Alert>();
   const isDeleted = useRef(false);
+  const sendOnce = useSendOnce();
   const {
     data,
     error: failure,
@@ -108,7 +110,7 @@ export function AlertPage({ id }: { id: string }) {
           onPreview={showPreview}
           onClose={() => setAsked(undefined)}
           onSave={async (update) => {
-            const problem = await finish(updateAlert({ id, update, ifMatch: shown.etag }), 'Alert changed');
+            const problem = await finish(sendOnce({ id, update, ifMatch: shown.etag }, updateAlert), 'Alert changed');
             return explainConflict(problem, shown, fieldNames, async () => {
               const now = (await whileConnected(refetch()))?.data?.alert;
               setBase(now);

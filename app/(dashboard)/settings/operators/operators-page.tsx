@@ -87,7 +87,7 @@ export function OperatorsPage({ meanings, ownEmail, hasPassword }: OperatorsPage
           onSave={async ({ email: _, ...change }) => {
             const { id, email, etag } = doing.operator;
             const told = { title: 'Operator changed', of: email };
-            const problem = await finish(() => updateOperator({ id, ifMatch: etag, change }), told);
+            const problem = await finish(() => sendOnce({ id, ifMatch: etag, change }, updateOperator), told);
             return explainConflict(problem, doing.operator, fieldNames, async () => {
               const operator = (await list.readNow()).find((listed) => listed.id === id);
               if (operator !== undefined) begin({ what: 'edit', operator });

@@ -5,6 +5,7 @@ import { quotaColumns } from '@/components/access/quota-columns.tsx';
 import { QuotaDialog } from '@/components/access/quota-dialog.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { setQuota } from '@/lib/dashboard/settings/quota-actions.ts';
@@ -17,12 +18,16 @@ const ownerOf = ({ owner }: Quota) => owner;
 export function QuotasPage() {
   const list = useSettingsList<Quota>('quotas');
   const { doing, begin, close, finish } = useSettingsActs<Quota>(list.readAgain);
+  const sendOnce = useSendOnce();
   const columns = useMemo(() => quotaColumns(begin), [begin]);
   const table = useTableLayout('quotas', columns);
 
   const save = async (shown: Quota, quota: QuotaInput) => {
     const { owner, name, etag: ifMatch } = shown;
-    const problem = await finish(() => setQuota({ owner, quota, ifMatch }), { title: 'Limits set', of: name });
+    const problem = await finish(() => sendOnce({ owner, quota, ifMatch }, setQuota), {
+      title: 'Limits set',
+      of: name,
+    });
     return explainConflict(problem, shown, { own: 'the limits' }, async () => {
       const now = (await list.readNow()).find((one) => one.owner === owner);
       if (now !== undefined) begin(now);

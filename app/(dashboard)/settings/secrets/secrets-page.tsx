@@ -62,7 +62,7 @@ export function SecretsPage() {
           onSave={async (name, secret) => {
             const shown = doing.what === 'set' ? doing.secret : undefined;
             const problem = await finish(
-              () => setSecret({ name, secret, ...(shown && { ifMatch: shown.etag }) }),
+              () => sendOnce({ name, secret, ...(shown && { ifMatch: shown.etag }) }, setSecret),
               { title: shown ? 'Secret set' : 'Secret created', of: name },
               undefined,
               (reason) =>
@@ -92,10 +92,15 @@ export function SecretsPage() {
           cancelLabel="Keep it"
           isDangerous
           onConfirm={async () => {
-            const { name } = doing.secret;
+            const { name, etag: ifMatch } = doing.secret;
             const told = { title: 'Secret deleted', of: name };
             const askToDelete = (reason: string) => ask({ operation: 'DeleteSecret', params: { name }, reason });
-            return (await finish(() => deleteSecret({ name }), told, undefined, askToDelete))?.detail;
+            const problem = await finish(() => deleteSecret({ name, ifMatch }), told, undefined, askToDelete);
+            if (problem?.code !== 'PreconditionFailed') return problem?.detail;
+            const now = (await list.readNow()).find((listed) => listed.name === name);
+            if (now === undefined) return `${name} is deleted already.`;
+            begin({ what: 'delete', secret: now });
+            return `${now.lastModifiedBy} set ${name} meanwhile. Delete again to delete it as it is now.`;
           }}
         />
       )}

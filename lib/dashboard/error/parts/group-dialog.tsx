@@ -6,6 +6,7 @@ import type { DecisionName } from '@/components/error/group-header.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { reasonInFields } from '@/components/ui/marked-fields.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
 import { muteProblems } from '../mute-problems.ts';
@@ -43,9 +44,10 @@ export function GroupDialog(props: {
   const { title, verb, done, failure } = texts[kind];
   const [update, setUpdate] = useState<ErrorGroupUpdate>(kind === 'edit' ? {} : { status: kind });
   const Fields = fields[kind];
+  const sendOnce = useSendOnce();
 
   const send = async () => {
-    const answer = await updateErrorGroup({ id: group.id, update, ifMatch: base.etag });
+    const answer = await sendOnce({ id: group.id, update, ifMatch: base.etag }, updateErrorGroup);
     const refusal = answer.ok ? undefined : answer.problem;
     const told = await explainConflict(refusal, base, fieldNames, async () => {
       const now = await readNow();

@@ -67,7 +67,7 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
     setBusy(true);
     const given = { storeName, policy: stringifyJson(read.policy) };
     const answer = await withApproval(
-      () => setPolicy({ ...given, ...(base && { ifMatch: base.policyEtag }) }),
+      () => sendOnce({ ...given, ...(base && { ifMatch: base.policyEtag }) }, setPolicy),
       (reason) => sendOnce({ ...given, reason }, askForPolicy),
     ).catch(() => undefined);
     const refusal = answer !== undefined && !isAsked(answer) && !answer.ok ? answer.problem : undefined;
