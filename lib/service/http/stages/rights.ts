@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { callAfter, TaskdeckError } from '#contract';
+import { CallerLeft, callAfter, TaskdeckError } from '#contract';
 import { refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
@@ -36,8 +36,8 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
 function leftSignal(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal {
   const left = new AbortController();
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) left.abort(new Error('the caller left'));
+    if (!outgoing.writableFinished) left.abort(new CallerLeft('the caller left'));
   });
-  if (outgoing.closed) left.abort(new Error('the caller left'));
+  if (outgoing.closed) left.abort(new CallerLeft('the caller left'));
   return AbortSignal.any([left.signal, stopping]);
 }
