@@ -1,3 +1,4 @@
+import type { PipelinePolicy } from '@azure/core-rest-pipeline';
 import { beforeAll, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { startTestService } from '../../service/testing/test-service.ts';
@@ -91,4 +92,37 @@ test('a service that is away for longer than the lock lasts means that it is los
   const held = await proxy.getLocksClient().holdLock('away', { ttlInMs: 1_000 });
   await expect.poll(() => held.signal.aborted, { timeout: 15_000 }).toBe(true);
   await held.release();
+});
+
+test.each([
+  ['aborted', 'AbortError'],
+  ['cut off by its time', 'RequestFailedError'],
+])('a lock that was acquired by a call that is %s before the answer does not stay held', async (how, name) => {
+  const controller = new AbortController();
+  const answered = Promise.withResolvers<void>();
+  let isFirst = true;
+  const policy: PipelinePolicy = {
+    name: 'late answer',
+    async sendRequest(request, next) {
+      const answer = await next(request);
+      if (isFirst) {
+        isFirst = false;
+        answered.resolve();
+        await new Promise((resolve) => request.abortSignal?.addEventListener('abort', resolve));
+      }
+      return answer;
+    },
+  };
+  const policies = { additionalPolicies: [{ policy, position: 'perRetry' as const }] };
+  const client = new TaskClient(service.url, { key: service.allKey }, policies);
+  const { signal: abortSignal } = controller;
+  const options = how === 'aborted' ? { abortSignal } : { timeoutInMs: 2_000 };
+  const working = client.getLocksClient().withLock(how, () => 'never', { ttlInMs: 3_600_000, ...options });
+  working.catch(() => {});
+  await answered.promise;
+  const held = async () => (await service.database`select from held_lock where name = ${how}`).length;
+  expect(await held()).toBe(1);
+  controller.abort();
+  await expect(working).rejects.toMatchObject({ name });
+  await expect.poll(held, { timeout: 10_000 }).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { Lock } from '#contract';
 import { withSyncForms } from '../sync/with-sync-forms.ts';
 import { HeldLock } from './held-lock.ts';
 import { type AcquireLockOptions, LocksOperations } from './locks-operations.ts';
@@ -19,9 +20,22 @@ export class LocksClient extends withSyncForms(LocksOperations, 'locks') {
     if (performance.now() - askedAt > ttlInMs / 3) {
       // the wait in the queue is part of that time; the first renewal counts from its own request
       askedAt = performance.now();
-      lock = await this.renewLockAsync(name, lock.fencingToken, { ttlInMs });
+      const { abortSignal } = options;
+      lock = await this.#renewedOrReleased(lock, { ttlInMs, abortSignal });
     }
     return new HeldLock(this, lock, ttlInMs, askedAt);
+  }
+
+  async #renewedOrReleased(
+    { name, fencingToken }: Lock,
+    options: { ttlInMs: number; abortSignal: AcquireLockOptions['abortSignal'] },
+  ): Promise<Lock> {
+    try {
+      return await this.renewLockAsync(name, fencingToken, options);
+    } catch (error) {
+      this.releaseLockAsync(name, fencingToken).catch(() => {}); // it expires by itself
+      throw error;
+    }
   }
 
   /** Holds the lock while `work` runs, and releases it afterwards, also when `work` throws. */
