@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { errorGroupListQuery, errorGroupUpdate, messageShape, type TaskError } from '#contract';
 import { holdLock, QueueFloor } from '#database';
 import { started } from '../../contract/testing/started.ts';
@@ -12,6 +12,9 @@ beforeAll(async () => {
   await registerType(fixture.database, 'secretive', { sensitive: ['/input/card'] });
 });
 beforeEach(() => fixture.owner`truncate task, active_run, run, failure, error_group, error_fingerprint, error_count`);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const declined = (given: Partial<TaskError> = {}): TaskError => ({
   name: 'PaymentError',
@@ -70,6 +73,14 @@ test('a failure is counted once, with its tasks, its place and its message witho
   expect(occurrences.counts).toHaveLength(12);
   expect(occurrences.counts.reduce((sum, count) => sum + count)).toBe(3);
   expect(latest).toMatchObject({ runCount: 1, error: { stack: 'at charge' }, worker: 'w1' });
+});
+
+test.each([-10, 10])('failures are counted up to now also by a process whose clock is %i hours off', async (hours) => {
+  await fail({ times: 2 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+  const [one, [listed]] = [await get(), await list({ windowInMs: '3600000' })];
+  const sumOf = (counts: number[] = []) => counts.reduce((sum, count) => sum + count, 0);
+  expect([sumOf(one.occurrences.counts), sumOf(listed?.occurrences.counts)]).toEqual([2, 2]);
 });
 
 test('a group is found as soon as a task failed with it, also while others are counted', async () => {

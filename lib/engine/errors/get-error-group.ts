@@ -6,7 +6,7 @@ import { countFailuresOf } from './count-failures.ts';
 import { readFingerprints } from './fingerprints.ts';
 import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
 import { groupsInside } from './groups-inside.ts';
-import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
+import { occurrencesOf, presentIntervals, readCounts } from './occurrences.ts';
 
 type LatestRow = { id: string; run_count: number; ended_on: string; worker: string | null; error: string };
 
@@ -26,7 +26,7 @@ export async function getErrorGroup(
     row = await findGroup(database, id, bounds);
   }
   if (row === undefined) throw groupNotFound(id);
-  const intervals = intervalsOf(windowInMs, Date.now());
+  const intervals = await presentIntervals(database, windowInMs);
   const [counts, fingerprints, latest, registered] = await Promise.all([
     readCounts(database, [row.id], intervals),
     readFingerprints(database, row.id),

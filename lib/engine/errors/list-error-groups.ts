@@ -3,7 +3,7 @@ import { type Bounds, type ErrorGroup, type ErrorGroupFilter, type Page, timesta
 import { beginningWith, containing, type Database, decodePageToken, type Fragment, pageFrom } from '#database';
 import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
 import { groupsInside } from './groups-inside.ts';
-import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
+import { occurrencesOf, presentIntervals, readCounts } from './occurrences.ts';
 
 const orders = {
   'recentFailures desc': { column: 'heat', position: z.number(), type: 'float8' },
@@ -28,7 +28,7 @@ export async function listErrorGroups(
       order by ${database(column)} desc, id desc limit ${filter.maxPageSize + 1}
     )
     ${selectCounts(database, bounds)} order by g.${database(column)} desc, g.id desc`;
-  const intervals = intervalsOf(filter.windowInMs, Date.now());
+  const intervals = await presentIntervals(database, filter.windowInMs);
   const counts = await readCounts(
     database,
     rows.map(({ id }) => id),

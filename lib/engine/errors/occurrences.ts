@@ -22,6 +22,13 @@ export function intervalsOf(windowInMs: number, now: number): Intervals {
   return { begin: end - amount * lengthMs, lengthMs, amount };
 }
 
+/** Divides a window up to the present of the database, whose clock the failures have. */
+export async function presentIntervals(database: Database, windowInMs: number): Promise<Intervals> {
+  const [row] = await database<{ now: number }[]>`select extract(epoch from now())::float8 * 1000 as now`;
+  if (row === undefined) throw new Error('the database told no time');
+  return intervalsOf(windowInMs, row.now);
+}
+
 /** Failed runs of groups in each interval, by group and worker version. An empty version is not known. */
 type CountsByVersion = Map<string, Map<string, number[]>>;
 

@@ -18,6 +18,8 @@ type Attempt = {
   acquired_on: string | null;
   expires_on: string | null;
   waiter_key: number | null;
+  /** How long it is held at most from now on, by the clock of the database. `null`: as long as a run lasts. */
+  free_in_ms: number | null;
 };
 
 /**
@@ -79,7 +81,7 @@ export async function acquireLock(
       }
       waiterKey = attempt.waiter_key; // null when its place in line was removed: the next try takes a new one
       if (!mayWait) throw held(attempt);
-      if (waiterKey !== null) await pause(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt.expires_on)));
+      if (waiterKey !== null) await pause(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt.free_in_ms)));
       if (signal?.aborted) throw signal.reason instanceof TaskdeckError ? signal.reason : held(attempt);
     }
   } finally {
@@ -111,7 +113,7 @@ export async function attemptLock(
 ): Promise<Attempt> {
   const { run } = holder;
   const [attempt] = await transaction<Attempt[]>`
-    select * from acquire_lock(
+    select *, extract(epoch from expires_on - now())::float8 * 1000 as free_in_ms from acquire_lock(
       namespace_ => ${address.namespace}, name_ => ${address.name},
       owner_ => ${holder.owner}, identity_ => ${holder.identity},
       ttl_in_ms => ${ttlInMs}, wait_in_ms => ${waitForgottenInMs}, waiter_key_ => ${waiterKey},

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { lockInput } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
@@ -13,6 +13,9 @@ beforeAll(async () => {
   feed = openLockFeed(fresh.database);
 });
 afterAll(() => feed.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const at = (name: string) => ({ namespace: '', name });
 const acquire = (name: string, owner: string, input: object = {}, signal?: AbortSignal) =>
@@ -27,6 +30,30 @@ test('one holds a lock, the next is told who, and gets it with a greater fencing
   await releaseLock(fresh.database, at('a'), { fencingToken: first.fencingToken });
   const second = await acquire('a', 'bob');
   expect(second.fencingToken).toBeGreaterThan(first.fencingToken);
+});
+
+test.each([
+  ['ahead', 3_600_000],
+  ['behind', -3_600_000],
+])('a waiter whose clock is %s of that of the database does not ask again and again', async (_, offInMs) => {
+  const name = `clock ${offInMs}`;
+  await acquire(name, 'first', { ttlInMs: 60_000 });
+  const pauses: number[] = [];
+  const noting = { turnOf: async (_key: number, timeInMs: number) => void pauses.push(timeInMs) };
+  const { signal } = new AbortController();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offInMs });
+  const input = lockInput.parse({ waitInMs: 60_000 });
+  const holder = { owner: 'second', identity: 'second' };
+  const waiting = acquireLock(fresh.database, noting, at(name), input, holder, {
+    signal,
+    waiting: async (wait) => {
+      await wait();
+      throw new Error('one pause is enough');
+    },
+  });
+  await expect(waiting).rejects.toThrow('one pause');
+  vi.useRealTimers();
+  expect(pauses).toEqual([1_000]);
 });
 
 test('those who wait get it in the order in which they came', async () => {

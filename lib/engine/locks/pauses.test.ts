@@ -17,8 +17,7 @@ test.each([
 });
 
 test('a waiter looks again a little after the lock expires, and never at once', () => {
-  const now = Date.parse('2026-01-01T00:00:00.000Z');
-  expect(untilExpiry(null, now)).toBe(Number.POSITIVE_INFINITY);
-  expect(untilExpiry('2026-01-01T00:00:01.000Z', now)).toBe(1_010);
-  for (const past of ['2026-01-01T00:00:00.000Z', '2025-12-31T23:59:59.000Z']) expect(untilExpiry(past, now)).toBe(10);
+  expect(untilExpiry(null)).toBe(Number.POSITIVE_INFINITY);
+  expect(untilExpiry(1_000)).toBe(1_010);
+  for (const past of [0, -1_000]) expect(untilExpiry(past)).toBe(10);
 });

@@ -7,8 +7,7 @@ export function pauseAfter(waitedInMs: number, untilFreeInMs: number | null): nu
   return untilFreeInMs === null ? pause : Math.min(pause, Math.max(10, untilFreeInMs + 10));
 }
 
-/** The time until a lock expires, with a little more, so that it has. `null`: it is held as long as a run lasts. */
-export function untilExpiry(expiresOn: string | null, now = Date.now()): number {
-  if (expiresOn === null) return Number.POSITIVE_INFINITY;
-  return Math.max(10, Date.parse(expiresOn) - now + 10);
+/** The time until a lock is free, with a little more, so that it is. `null`: it is held as long as a run lasts. */
+export function untilExpiry(freeInMs: number | null): number {
+  return freeInMs === null ? Number.POSITIVE_INFINITY : Math.max(10, freeInMs + 10);
 }

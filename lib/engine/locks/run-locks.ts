@@ -51,17 +51,16 @@ export function openRunLocks(
           null,
         );
         const token = attempt.is_mine ? attempt.fencing_token : null;
-        const [row] = await transaction<{ waited: number; until_free: number | null }[]>`
+        const [row] = await transaction<{ waited: number }[]>`
           insert into step as s (task_key, run_count, sequence, name, kind, status, attempt, output, started_on, worker)
           values (${step.run.taskKey}, ${step.run.runCount}, ${step.sequence}, ${step.name}, 'lock',
             ${token === null ? 'waiting' : 'running'}::step_status, ${step.run.attempt}, ${JSON.stringify(token)}::json,
             now(), ${owner().name})
           on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
             attempt = excluded.attempt, error = null, ended_on = null, worker = excluded.worker
-          returning extract(epoch from now() - s.started_on)::float8 * 1000 as waited,
-            extract(epoch from ${attempt.expires_on}::timestamptz - now())::float8 * 1000 as until_free`;
+          returning extract(epoch from now() - s.started_on)::float8 * 1000 as waited`;
         if (token !== null) return { fencingToken: token };
-        return { tryAgainInMs: pauseAfter(row?.waited ?? 0, row?.until_free ?? null) };
+        return { tryAgainInMs: pauseAfter(row?.waited ?? 0, attempt.free_in_ms) };
       }),
     release: (step, fencingToken, error) =>
       commit(async (transaction) => {

@@ -10,6 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await fresh.drop();
 });
 
@@ -27,7 +28,11 @@ const sign = async (keys: SigningKeys) => {
 };
 const age = (days: number) =>
   fresh.database`update signing_key set created_on = created_on - make_interval(days => ${days})`;
-const passTime = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+const passTime = (ms: number) => {
+  const [now, later] = [Date.now() + ms, performance.now() + ms];
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+};
 
 test('services with one secrets key share a key, also when they start together; its private half is sealed', async () => {
   const [one, other] = [open(), open()];
@@ -91,5 +96,15 @@ test('a key that another service has just made is found; made-up ids cost one qu
   passTime(1_000);
   expect(await running.find(id)).toBeDefined();
   await fresh.database`delete from signing_key`;
+  expect(await running.find(id)).toBeDefined();
+});
+
+test('a key that another service has made is found after the clock of this machine was set back', async () => {
+  const running = open(1);
+  await running.current();
+  expect(await running.find('made up')).toBeUndefined();
+  const { id } = await open(2).current();
+  passTime(1_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
   expect(await running.find(id)).toBeDefined();
 });
