@@ -118,7 +118,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const blobs = givenBlobStore ?? (await createBlobStore(config.blobs));
   const checked = blobs.check().catch((error: unknown) => logger.error({ error }, 'blobs cannot be kept'));
   const state = givenState ?? createState({ database, blobs, maximumBlobBytes: config.maximumBlobBytes });
-  const providers = new Map(config.signIn.providers.map((one) => [one.id, createProviderClient(one)]));
+  const providers = new Map(
+    config.signIn.providers.map((one) => [one.id, createProviderClient(one, clock ?? databaseClock)]),
+  );
   const stopping = new AbortController();
   const accessChanges = openAccessChanges(database);
   const service: Service = {

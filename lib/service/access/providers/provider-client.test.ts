@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignInProvider } from '#contract';
 import { type Asked, type Issuer, startIssuer } from '../../testing/issuer.ts';
 import { createProviderClient, ProviderAway } from './provider-client.ts';
@@ -8,6 +8,9 @@ beforeAll(async () => {
   issuer = await startIssuer();
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 let url = '';
 beforeEach(() => {
@@ -21,7 +24,7 @@ beforeEach(() => {
   issuer.asked.splice(0);
 });
 
-const client = (more: Partial<SignInProvider> = {}) => createProviderClient({ ...issuer.config, ...more });
+const client = (more: Partial<SignInProvider> = {}) => createProviderClient({ ...issuer.config, ...more }, Date);
 const seconds = () => Math.floor(Date.now() / 1_000);
 
 describe('an ID token', () => {
@@ -39,6 +42,15 @@ describe('an ID token', () => {
     await expect(verify({ iat: seconds() - 620 })).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
     await expect(verify({}, { clientId: 'another' })).rejects.toMatchObject({ claim: 'aud' });
     await expect(verify({}, { algorithm: 'ES256' })).rejects.toMatchObject({ code: 'ERR_JOSE_ALG_NOT_ALLOWED' });
+  });
+
+  test('is judged by the clock of the service, which is that of the database', async () => {
+    const token = await issuer.sign({});
+    const off = (offInMs: number) => createProviderClient(issuer.config, { now: () => Date.now() + offInMs });
+    for (const offInMs of [-3_600_000, 3_600_000]) await expect(off(offInMs).verify(token)).rejects.toThrow();
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 });
+    expect(await createProviderClient(issuer.config, { now: () => now }).verify(token)).toMatchObject({ sub: 'ada' });
   });
 
   test('cannot be judged while the provider gives no keys, or another document', async () => {

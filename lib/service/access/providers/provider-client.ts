@@ -1,5 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { SignInProvider } from '#contract';
+import type { Clock } from '#database';
 import { subjectOf } from '../claimed-text.ts';
 import { answerWithinMs, createDiscovery, type Discovered } from './discovery.ts';
 
@@ -28,8 +29,8 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Makes the client of a provider. Sign-ins are throttled, so its keys are read without a cooldown. */
-export function createProviderClient(config: SignInProvider): ProviderClient {
+/** Makes the client of a provider. Sign-ins are throttled, so its keys are read without a cooldown. `clock` judges tokens. */
+export function createProviderClient(config: SignInProvider, clock: Clock): ProviderClient {
   const discovery = createDiscovery(config.issuer, 0);
   const discover = (): Promise<Discovered> => discovery().catch(away);
 
@@ -42,6 +43,7 @@ export function createProviderClient(config: SignInProvider): ProviderClient {
       requiredClaims: ['exp', 'iat', 'sub'],
       maxTokenAge: '10m',
       clockTolerance: 5,
+      currentDate: new Date(clock.now()),
     }).catch((error: unknown) => {
       const isAnswer = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
       if (isAnswer && error.code !== 'ERR_JOSE_GENERIC') throw error;
