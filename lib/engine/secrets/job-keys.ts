@@ -6,6 +6,7 @@ export type KeyJob =
   | 'secrets'
   | 'signing keys'
   | 'answers'
+  | 'requests'
   | 'completion tokens'
   | 'sign-in tokens'
   | 'alert channels'

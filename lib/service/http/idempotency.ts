@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errorCodes, limits, TaskdeckError } from '#contract';
 import { type Companion, committingWith, type Database } from '#database';
 import { keysOf, type SecretsKey, seal, unseal } from '#engine';
+import { isKeptHash, ofAnotherKey, sealHash } from './kept-hash.ts';
 
 /** A complete answer, as it is stored and repeated. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
@@ -95,7 +96,9 @@ async function claimInTime(
 ): Promise<StoredAnswer | 'claimed' | Done> {
   const deadline = performance.now() + waitForOtherInMs;
   for (let tries = 1; ; tries++) {
-    const found = (await claim(database, request)) ? 'claimed' : await readStored(database, secretsKey, request);
+    const found = (await claim(database, secretsKey, request))
+      ? 'claimed'
+      : await readStored(database, secretsKey, request);
     const isOver = performance.now() > deadline;
     const isReplay = found !== undefined && found !== 'claimed';
     if (isReplay || isOver || (found === 'claimed' && tries > 1)) await lookAgain(database, request, found);
@@ -126,10 +129,11 @@ function keepTouching(database: Database, { identity, key }: Request): NodeJS.Ti
   }, touchEveryMs).unref();
 }
 
-async function claim(database: Database, { identity, key, operation, bodyHash }: Request): Promise<boolean> {
+async function claim(database: Database, secretsKey: SecretsKey, request: Request): Promise<boolean> {
+  const { identity, key, operation, bodyHash } = request;
   const claimed = await database`
     insert into idempotent_answer as answer (identity, key, operation, body_hash)
-    values (${identity}, ${key}, ${operation}, ${bodyHash})
+    values (${identity}, ${key}, ${operation}, ${sealHash(secretsKey, bodyHash, labelOf(request))})
     on conflict (identity, key) do update set operation = excluded.operation, body_hash = excluded.body_hash,
       claimed_on = now(), status = null, sealed_answer = null, sealed_with = null, refused = null,
       fencing_token = null
@@ -159,7 +163,8 @@ async function readStored(
       claimed_on > now() - make_interval(secs => ${claimInSeconds}) as is_touched
     from idempotent_answer where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
-  if (row.body_hash !== request.bodyHash || row.operation !== request.operation)
+  const isSame = isKeptHash(secretsKey, row.body_hash, request.bodyHash, labelOf(request));
+  if (!isSame || row.operation !== request.operation)
     throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
   if (row.sealed_answer === null) {
     const isUnderWay = row.status === null || (row.is_touched && row.sealed_with !== notKept);
@@ -168,8 +173,7 @@ async function readStored(
     return { refused, fencingToken: row.fencing_token ?? undefined };
   }
   const sealedWith = row.sealed_with ?? '';
-  if (!keysOf(secretsKey, 'answers').has(sealedWith))
-    throw new TaskdeckError('IdempotencyKeyReused', 'this request was answered by a service with another secrets key');
+  if (!keysOf(secretsKey, 'answers').has(sealedWith)) throw ofAnotherKey();
   return trustStored(
     JSON.parse(unseal(secretsKey, 'answers', { sealed: row.sealed_answer, sealedWith }, labelOf(request))),
   );

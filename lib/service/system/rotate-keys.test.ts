@@ -52,6 +52,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     'alert channels': { current: 0, former: 1, unknown: 0 },
     'approval requests': { current: 0, former: 1, unknown: 0 },
     answers: { current: 0, former: 205, unknown: 0 },
+    requests: { current: 0, former: 205, unknown: 0 },
     'completion tokens': { current: 0, former: 0, unknown: 0 },
   });
   expect((await readKeyUse(database, current)).secrets).toEqual({ current: 0, former: 0, unknown: 1 });
@@ -63,6 +64,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     'alert channels': { current: 1, former: 0, unknown: 0 },
     'approval requests': { current: 1, former: 0, unknown: 0 },
     answers: { current: 205, former: 0, unknown: 0 },
+    requests: { current: 205, former: 0, unknown: 0 },
     'completion tokens': { current: 0, former: 0, unknown: 0 },
   });
   expect(await readKeyUse(database, current)).toEqual(await readKeyUse(database, both));

@@ -10,7 +10,14 @@ import { countCompletionTokens } from '../tasks/completion-keys.ts';
 export type KeyUse = Record<SealedJob | 'completion tokens', { current: number; former: number; unknown: number }>;
 
 /** What is encrypted, and can be encrypted again. */
-type SealedJob = 'secrets' | 'signing keys' | 'answers' | 'sign-in tokens' | 'alert channels' | 'approval requests';
+type SealedJob =
+  | 'secrets'
+  | 'signing keys'
+  | 'answers'
+  | 'requests'
+  | 'sign-in tokens'
+  | 'alert channels'
+  | 'approval requests';
 
 type Position = { id: string; sub: string };
 type Row = Position & { label: string; sealed: Buffer; sealed_with: string };
@@ -40,7 +47,7 @@ export function readKeyUse(database: Database, key: SecretsKey): Promise<KeyUse>
 
 async function walk(database: Database, key: SecretsKey, isRewriting: boolean): Promise<KeyUse> {
   const use: KeyUse = {
-    ...{ secrets: none(), 'signing keys': none(), answers: none() },
+    ...{ secrets: none(), 'signing keys': none(), answers: none(), requests: none() },
     ...{ 'sign-in tokens': none(), 'alert channels': none(), 'approval requests': none() },
     'completion tokens': await countCompletionTokens(database, key),
   };
@@ -97,6 +104,18 @@ function keptValues(database: Database): Kept[] {
       write: (row, to, key) => database`
         update idempotent_answer set sealed_answer = ${to}, sealed_with = ${key}
         where identity = ${row.id} and key = ${row.sub} and sealed_answer = ${row.sealed}`,
+    },
+    {
+      job: 'requests',
+      read: (after) => database<Row[]>`
+        select identity as id, key as sub, identity || ' ' || key as label,
+          decode(split_part(body_hash, '.', 2), 'hex') as sealed, split_part(body_hash, '.', 1) as sealed_with
+        from idempotent_answer
+        where body_hash like '%.%' and (identity, key) > (${after.id}, ${after.sub})
+        order by identity, key limit ${pageSize}`,
+      write: (row, to, key) => database`
+        update idempotent_answer set body_hash = ${`${key}.${to.toString('hex')}`}
+        where identity = ${row.id} and key = ${row.sub} and body_hash = ${`${row.sealed_with}.${row.sealed.toString('hex')}`}`,
     },
     {
       job: 'sign-in tokens',
