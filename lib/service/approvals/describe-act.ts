@@ -15,6 +15,7 @@ import {
 import { findSecret } from '#engine';
 import { requireUsablePolicy } from '#state';
 import { requireInside } from '../access/bounds.ts';
+import { stepScopesOf } from '../bulk/rights.ts';
 import { selectionInside } from '../bulk/within-bounds.ts';
 import { inLongTurn } from '../callers/in-turn.ts';
 import { requireBounded } from '../http/stages/keep-within-bounds.ts';
@@ -57,7 +58,7 @@ export function neededBy(act: Act): Scope[] {
   const { operation } = act;
   const more: readonly Scope[] =
     operation === 'CreateBulkOperation'
-      ? ['tasks/delete', ...(asksForSteps(act) ? (['steps/read'] as const) : [])]
+      ? ['tasks/delete', ...stepScopesOf(act.body.selection)]
       : operation === 'SetStorePolicy' || operation === 'DeleteBulkState'
         ? ['state/read']
         : [];
@@ -175,12 +176,6 @@ function selectionWords(selection: ActOf<'CreateBulkOperation'>['body']['selecti
     return `Tasks of the operation ${selection.operation} with the result ${selection.results.join(' or ')}`;
   const conditions = filterWords(selection.filter);
   return conditions.length === 0 ? 'All tasks' : `Tasks with ${conditions.join(', ')}`;
-}
-
-function asksForSteps({ body }: ActOf<'CreateBulkOperation'>): boolean {
-  if (!('filter' in body.selection)) return false;
-  const { step, minimumStepTimeInMs, maximumStepTimeInMs } = body.selection.filter;
-  return [step, minimumStepTimeInMs, maximumStepTimeInMs].some((value) => value !== undefined);
 }
 
 function shortened(ids: readonly string[]): { ids: string[]; total: number } {

@@ -292,6 +292,25 @@ test('it needs the scope of its action, and stops when its creator loses it', as
   expect(stop.status).toBe(403);
 });
 
+test('it stops when its creator may not ask about the steps of its filter any more', async () => {
+  await tasks(4, 'pass', 'succeeded');
+  const email = 'steps@example.com';
+  const scopes = ['tasks/read', 'tasks/update', 'steps/read'] as const;
+  await insertOperator(service.database, { email, name: 'Steps', password: adminPassword, scopes });
+  const { accessToken } = await call<{ accessToken: string }>('POST', '/v1/sign-in', {
+    email,
+    password: adminPassword,
+  });
+  const selection = { filter: { tag: [`batch=${count}`], step: 'first' } };
+  const { id } = await create({ action: { kind: 'update', priority: 1 }, selection, tasksPerSecond: 1 }, accessToken);
+  await expect.poll(async () => (await get(id)).succeeded).toBeGreaterThan(0);
+  await service.database`update operator set scopes = '{tasks/read,tasks/update}' where email = ${email}`;
+  expect(await ended(id)).toMatchObject({
+    status: 'stopped',
+    endReason: `${email} has lost the scope Data/Taskdeck.Orchestration/steps/read.`,
+  });
+});
+
 test('a retried creation finds the operation of the first try, and the same request a day later makes another', async () => {
   const body = { action: { kind: 'pause' }, selection: { ids: ['nobody'] } };
   const headers = { 'idempotency-key': 'once' };

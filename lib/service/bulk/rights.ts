@@ -1,9 +1,18 @@
-import { type Bounds, type BulkActionKind, bulkActionScopes, fullScope, type Scope, TaskdeckError } from '#contract';
+import {
+  type Bounds,
+  type BulkActionKind,
+  type BulkSelection,
+  bulkActionScopes,
+  fullScope,
+  type Scope,
+  TaskdeckError,
+} from '#contract';
 import { readStored } from '#database';
 import { actionOf, type OperationRow } from '#engine';
 import { reachesNoFurther } from '../access/bounds.ts';
 import { callerNow } from '../access/caller-now.ts';
 import type { Service } from '../service.ts';
+import { asksForSteps } from '../tasks/step-scope.ts';
 import type { Call } from '../verb.ts';
 
 /** Throws `InsufficientScope` when the caller lacks the scope of the action that a bulk operation does. */
@@ -11,6 +20,11 @@ export function requireActionScope({ may }: Pick<Call, 'may'>, kind: BulkActionK
   const scope = bulkActionScopes[kind];
   if (may(scope)) return;
   throw new TaskdeckError('InsufficientScope', `this bulk operation needs the scope ${fullScope(scope)}`);
+}
+
+/** The scope that a selection takes besides: its filter asks about steps. */
+export function stepScopesOf(selection: BulkSelection): Scope[] {
+  return 'filter' in selection && asksForSteps(selection.filter) ? ['steps/read'] : [];
 }
 
 /**
@@ -31,7 +45,8 @@ export async function whyNotAllowed(
   if (now.mustAddPasskey === true) return `${name} needs a passkey and has none any more.`;
   if (!reachesNoFurther(readStored<Bounds>(operation.creator_bounds), now.bounds))
     return `${name} reaches fewer tasks than at its creation.`;
-  const needed: Scope[] = ['tasks/read', bulkActionScopes[actionOf(operation).kind]];
+  const selection = readStored<BulkSelection>(operation.selection);
+  const needed: Scope[] = ['tasks/read', bulkActionScopes[actionOf(operation).kind], ...stepScopesOf(selection)];
   const missing = needed.filter((scope) => !now.scopes.has(scope)).map(fullScope);
   return missing.length === 0 ? undefined : `${name} has lost the scope ${missing.join(' and ')}.`;
 }

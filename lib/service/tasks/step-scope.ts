@@ -4,13 +4,16 @@ import type { Call } from '../verb.ts';
 type Asked = Partial<Pick<TaskListFilter, 'step' | 'minimumStepTimeInMs' | 'maximumStepTimeInMs'>> &
   Partial<Pick<TaskDurationsQuery, 'measure'>>;
 
-/**
- * Whether the caller may ask this: which tasks match a condition on steps tells their names, and how long they took.
- */
+/** Whether this asks about steps: which tasks match tells their names, and how long they took. */
+export function asksForSteps({ step, minimumStepTimeInMs, maximumStepTimeInMs, measure }: Asked): boolean {
+  return (
+    measure === 'stepTime' || [step, minimumStepTimeInMs, maximumStepTimeInMs].some((value) => value !== undefined)
+  );
+}
+
+/** Whether the caller may ask this. */
 export function mayAsk({ may }: Pick<Call, 'may'>, asked: Asked): boolean {
-  const { step, minimumStepTimeInMs, maximumStepTimeInMs, measure } = asked;
-  const isOfSteps = [step, minimumStepTimeInMs, maximumStepTimeInMs].some((value) => value !== undefined);
-  return (!isOfSteps && measure !== 'stepTime') || may('steps/read');
+  return !asksForSteps(asked) || may('steps/read');
 }
 
 /** Throws `InsufficientScope` when a filter asks about steps and the caller may not read them. */
