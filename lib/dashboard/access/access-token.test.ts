@@ -1,3 +1,4 @@
+import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { RequestFailedError } from '#client';
 import { fullScope } from '#contract';
@@ -76,6 +77,21 @@ describe('an access token', () => {
     expect((await next).token).toBe('access 2');
     expect((await tokens.accessOf('a')).token).toBe('access 2');
     expect(refreshes).toHaveLength(1);
+  });
+});
+
+describe.each([-5, 5])('where the clock of the database is %i hours off', (hours) => {
+  it('an access token is used as long as it lives, and then refreshed', async () => {
+    const { tokens, clock, refreshes } = setUp();
+    const issuedAt = clock.now / 1_000 + hours * 3_600;
+    const expiresAt = issuedAt + lifeInMs / 1_000;
+    const accessToken = new UnsecuredJWT({}).setIssuedAt(issuedAt).setExpirationTime(expiresAt).encode();
+    tokens.hold(signInAnswer('a', { accessToken, expiresOn: new Date(expiresAt * 1_000).toISOString() }));
+    clock.now += lifeInMs - refreshMarginInMs - 1;
+    expect((await tokens.accessOf('a')).token).toBe(accessToken);
+    clock.now += 1;
+    void tokens.accessOf('a');
+    await expect.poll(() => refreshes.length).toBe(1);
   });
 });
 

@@ -1,9 +1,11 @@
+import { decodeJwt } from 'jose';
 import { type AccessToken, isRequestFailedError } from '#client';
 import { type Bounds, parseScope, type Scope, type SignInResponse } from '#contract';
 
 /** A short-lived access token, what it allows now, and the refresh token that gets the next one. */
 export type Access = {
   token: string;
+  /** By the clock of this process. */
   expiresOn: number;
   scopes: Scope[];
   /** What the operator reaches; `undefined`: everything. */
@@ -62,7 +64,7 @@ export function createAccessTokens(
   function refreshAccess(refreshToken: string, rotate = false): Promise<Access> {
     const earlier = refused.get(refreshToken);
     if (earlier !== undefined && now() < earlier.until) return Promise.reject(earlier.error);
-    const refreshed = refresh(refreshToken, { rotate }).then(toAccess);
+    const refreshed = refresh(refreshToken, { rotate }).then((answer) => toAccess(answer, now()));
     if (!rotate) held.set(refreshToken, refreshed);
     refreshed.then(
       (access) => {
@@ -148,21 +150,38 @@ export function createAccessTokens(
     },
     hold(answer) {
       forgetExpired();
-      held.set(answer.refreshToken, Promise.resolve(toAccess(answer)));
+      held.set(answer.refreshToken, Promise.resolve(toAccess(answer, now())));
     },
     count: () => held.size,
     forget,
   };
 }
 
-function toAccess(answer: SignInResponse): Access {
+function toAccess(answer: SignInResponse, now: number): Access {
   return {
     token: answer.accessToken,
     refreshToken: answer.refreshToken,
-    expiresOn: Date.parse(answer.expiresOn),
+    expiresOn: expiryOf(answer, now),
     mustChangePassword: answer.mustChangePassword === true,
     mustAddPasskey: answer.mustAddPasskey === true,
     bounds: answer.bounds,
     scopes: answer.scopes.map(parseScope).filter((scope) => scope !== undefined),
   };
+}
+
+/**
+ * Returns when a token expires that has just been issued. Its times are those of the database, whose clock can differ from
+ * that of this process: what counts is how long it lives.
+ */
+function expiryOf({ accessToken, expiresOn }: SignInResponse, now: number): number {
+  const { iat, exp } = claimsOf(accessToken);
+  return iat === undefined || exp === undefined ? Date.parse(expiresOn) : now + (exp - iat) * 1_000;
+}
+
+function claimsOf(token: string): { iat?: number | undefined; exp?: number | undefined } {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return {}; // it does not say
+  }
 }
