@@ -74,6 +74,22 @@ test('Enter opens the store whose name was typed, also where tasks have the name
   await expect(page).toHaveURL(new RegExp(`/state/${name}$`));
 });
 
+test('the palette opens the tabs of what is beside a list', async ({ page, client }) => {
+  const name = `tabs-${crypto.randomUUID().slice(0, 8)}`;
+  await client.getStateClient().saveStateAsync(name, { id: 'one', value: 'before' });
+  await client.getStateClient().saveStateAsync(name, { id: 'one', value: 'after' });
+  await page.goto(`/state/${name}?entry=one`);
+  const versions = page.getByRole('complementary', { name: 'Entry' }).getByRole('tab', { name: 'Versions' });
+  await expect(versions).toBeVisible();
+  const palette = new Palette(page);
+  await palette.open();
+  await palette.input.fill('versions');
+  await expect(palette.option('Show Versions')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(versions).toHaveAttribute('aria-selected', 'true');
+});
+
 test('the keyboard reaches what is beside a list in a few keys, where something is', async ({ page, client }) => {
   const name = `skip-${crypto.randomUUID().slice(0, 8)}`;
   await client.getStateClient().saveStateAsync(name, { id: 'one', value: 1 });

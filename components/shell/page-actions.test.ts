@@ -22,11 +22,21 @@ it('offers the buttons of the page by their names, once each', () => {
   expect(readPageActions().map(({ label }) => label)).toEqual(['New entry', 'Refresh the list']);
 });
 
-it('leaves out rows, tabs, menus, charts, fields of forms and what cannot be pressed', () => {
-  show(`<table><tr><td><button>Edit row</button></td></tr></table><button role="tab">Logs</button>
+it('leaves out rows, the open tab, menus, charts, fields of forms and what cannot be pressed', () => {
+  show(`<table><tr><td><button>Edit row</button></td></tr></table><button role="tab" aria-selected="true">Logs</button>
     <form><button>Save</button></form><button aria-haspopup="menu">More actions</button><button disabled>Wait</button><div hidden><button>Secret</button></div>
     <figure><button aria-label="Map of run time"></button></figure>`);
   expect(readPageActions()).toEqual([]);
+});
+
+it('opens another tab, which then has the focus', () => {
+  show(
+    '<div role="tablist"><button role="tab" aria-selected="true">Value</button><button role="tab" aria-selected="false" id="other">Versions</button></div>',
+  );
+  const actions = readPageActions();
+  expect(actions.map(({ label }) => label)).toEqual(['Show Versions']);
+  actions[0]?.run();
+  expect(document.activeElement?.id).toBe('other');
 });
 
 it('presses the button of the page, and says when it refuses', () => {

@@ -16,6 +16,7 @@ const elsewhere =
   'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *, figure *';
 /** It opens where it is, and what is in it is offered by itself. */
 const ofMenu = '[aria-haspopup="menu"]';
+const otherTab = 'button[role="tab"][aria-selected="false"]:not(:disabled)';
 const maximumActions = 40;
 const notDone = { description: 'Nothing was done.' };
 const offers = new Set<() => readonly PageAction[]>();
@@ -27,8 +28,8 @@ export function offerPageActions(read: () => readonly PageAction[]): () => void 
 }
 
 /**
- * Reads what the open page can do: its filter, what it offers, and its buttons outside of tables, charts and forms, as they
- * are now. An action that is no longer the same when it is run does nothing, and says so.
+ * Reads what the open page can do: its filter, what it offers, its buttons outside of tables, charts and forms, and the tabs
+ * that it does not show, as they are now. An action that is no longer the same when it is run does nothing, and says so.
  */
 export function readPageActions(): PageAction[] {
   const content = document.getElementById(contentId);
@@ -49,6 +50,12 @@ export function readPageActions(): PageAction[] {
       ...(isRefused && { reason: button.dataset.reason ?? 'Not possible now' }),
       run: () => press(button, label),
     });
+  }
+  for (const tab of content.querySelectorAll<HTMLButtonElement>(otherTab)) {
+    const name = controlName(tab);
+    const label = `Show ${name}`;
+    if (tab.closest('[hidden], [inert]') !== null || !isShown(tab) || actions.has(label)) continue;
+    actions.set(label, { label, run: () => press(tab, name) });
   }
   return [...actions.values()];
 }
