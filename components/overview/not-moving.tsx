@@ -99,7 +99,7 @@ function Group({ group, action }: { group: StuckGroup; action: ReactNode }) {
       <Link
         href={taskListPath(groupFilter(group))}
         className="tabular min-w-8 rounded text-right font-semibold text-ink hover:underline"
-        aria-label={`${countOf(group)} tasks: ${causeOf(group)}`}
+        aria-label={`${countOf(group)} ${group.count === 1 ? 'task' : 'tasks'}: ${causeOf(group)}`}
       >
         {countOf(group)}
       </Link>
