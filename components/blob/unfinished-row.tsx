@@ -42,7 +42,7 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
         <p className="tabular text-muted text-xs">
           {'uploadId' in upload ? (
             <>
-              {formatBytes(upload.receivedBytes)} of {formatBytes(upload.contentLength)} arrived · kept until{' '}
+              {formatBytes(upload.receivedBytes)} of {formatBytes(upload.contentLength)} arrived · deleted{' '}
               <Time value={upload.expiresOn} />
             </>
           ) : (

@@ -1,5 +1,6 @@
 import { isArgumentError, isRequestFailedError } from '#client';
 import { scopePrefix } from '#contract';
+import { asSentence } from './as-sentence.ts';
 import { type DashboardProblem, isProblemError } from './problem.ts';
 
 const words = {
@@ -51,10 +52,4 @@ function asOwnCode(code: string): keyof typeof words {
 /** Called only where the code is none of the client's own, so it is the service's. */
 function asServiceCode(code: string): DashboardProblem['code'] {
   return code as DashboardProblem['code'];
-}
-
-/** The service's details are clauses; on the screen they stand alone. */
-function asSentence(text: string): string {
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(start) ? start : `${start}.`;
 }

@@ -1,7 +1,8 @@
+import { asSentence } from './as-sentence.ts';
 import type { DashboardProblem } from './problem.ts';
 
 /**
- * Reads a problem that this dashboard's server wrote as JSON; `undefined` for any other text. By hand and not with zod,
+ * Reads a problem that this dashboard's server wrote as JSON, or passed on from the service; `undefined` for any other text. By hand and not with zod,
  * which would be the largest part of every page's script.
  */
 export function readShownProblem(text: string): DashboardProblem | undefined {
@@ -10,7 +11,7 @@ export function readShownProblem(text: string): DashboardProblem | undefined {
   const { code, detail, requestId, errors } = given;
   return {
     code: asCode(code),
-    detail,
+    detail: asSentence(detail),
     ...(typeof requestId === 'string' ? { requestId } : {}),
     ...(Array.isArray(errors) ? { errors: errors.filter(isDetail) } : {}),
   };

@@ -21,7 +21,7 @@ export function FailedPage({ error, reset }: { error: Error & { digest?: string 
   };
   useServiceReturn(isAway, retry);
   const unknown = isPartMissing
-    ? { code: 'Unreachable', detail: 'A part of this page could not be loaded. Reload the page.' }
+    ? { detail: 'A part of this page could not be loaded. Reload the page.' }
     : { code: 'InternalError', detail: 'An error occurred in the dashboard. See its log.', requestId: error.digest };
   return <PageProblem problem={problem ?? unknown} isAway={isAway} onRetry={retry} />;
 }
