@@ -202,6 +202,38 @@ test('several files become entries, after a look at their ids, and are downloade
   await expect(new EntryBlobPage(page).fact('Name')).toHaveText('a.txt');
 });
 
+test('an upload that goes on in one tab is not offered in another, until that tab is closed', async ({
+  page,
+  client,
+  context,
+  expectedProblems,
+}, testInfo) => {
+  test.slow(); // 40 MiB are read for their hashes
+  expectedProblems.push(/Failed to load resource/);
+  const storeName = `blobs-${crypto.randomUUID()}`;
+  for (const id of ['left', 'going'])
+    await client.getStateClient().saveStateAsync(storeName, { id, value: null, hasBlob: true });
+  const gate = await gateUploads(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const blob = new EntryBlobPage(page);
+  for (const id of ['left', 'going']) {
+    const file = await newFile(testInfo, `${id}.bin`, randomBytes(20 * MiB));
+    gate.letThrough(1);
+    await blob.open(storeName, id); // which leaves the upload before
+    await blob.choose(file.path);
+    await expect(blob.upload(file.name)).toContainText('16.0 MiB of 20.0 MiB');
+  }
+  const other = await context.newPage();
+  const notice = other.locator('summary').filter({ hasText: 'unfinished' });
+  await other.goto(`/state/${storeName}`);
+  await expect(notice, 'without the one that goes on').toHaveText('1 unfinished upload');
+  await gate.cut(); // what is held would be sent when the tab is closed
+  await expect(blob.upload('going.bin')).toContainText('The connection was lost.');
+  await page.close();
+  await expect(notice, 'nothing goes on with it now').toHaveText('2 unfinished uploads');
+  await expectAccessible(other);
+});
+
 test('an entry is made to accept a blob, and one that was replaced meanwhile is not overwritten', async ({
   page,
   client,

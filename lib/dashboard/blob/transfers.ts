@@ -1,6 +1,7 @@
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { keepNotBegun } from './not-begun.ts';
 import { createTransferStore } from './transfer-store.ts';
+import { holdUploads } from './uploads-elsewhere.ts';
 
 const loadUploads = partLoader(() => Promise.all([import('./upload-job.ts'), import('./upload-host.ts')]));
 
@@ -11,3 +12,4 @@ export const transferStore = createTransferStore(async () => {
 });
 
 keepNotBegun(transferStore);
+holdUploads(transferStore, globalThis.navigator?.locks);
