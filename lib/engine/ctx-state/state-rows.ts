@@ -48,9 +48,11 @@ export async function recordCalls(
   const notice = changeNotice({ ids: [...new Set(calls.map(({ run }) => run.taskId))], endedKeys: [] });
   await transaction`
     with recorded as (
-      insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker)
+      insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker,
+        results_before)
       select n.task_key, n.run_count, n.sequence, n.name, 'state', n.status::step_status, n.output::json, n.error::json,
-        clock.moment - n.started_ago * interval '1 ms', clock.moment, ${owner.name}
+        clock.moment - n.started_ago * interval '1 ms', clock.moment, ${owner.name},
+        n.results_before
       from (select clock_timestamp() as moment) clock, -- now() is when the transaction began, before it waited for locks
         unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
         ${scalarArray(calls.map(({ run }) => run.runCount))}::bigint[],
@@ -59,8 +61,9 @@ export async function recordCalls(
         ${textArray(answers.map((answer) => answer.status))}::text[],
         ${jsonArray(answers.map((answer) => answer.output))}::text[],
         ${jsonArray(answers.map((answer) => answer.error))}::text[],
-        ${scalarArray(calls.map(({ entry }) => Math.round((now - entry.startedAt) * 1000) / 1000))}::double precision[])
-        n (task_key, run_count, sequence, name, status, output, error, started_ago)
+        ${scalarArray(calls.map(({ entry }) => Math.round((now - entry.startedAt) * 1000) / 1000))}::double precision[],
+        ${textArray(calls.map(({ entry }) => entry.resultsBefore))}::text[])
+        n (task_key, run_count, sequence, name, status, output, error, started_ago, results_before)
       on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
         error = excluded.error, ended_on = excluded.ended_on, wake_on = null, worker = excluded.worker
       where s.status not in ('succeeded', 'cancelled')

@@ -4,9 +4,10 @@ import { type MutationOutcome, refusalError, type StateMutation } from '#state';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 import type { Execution } from '../run/execution.ts';
 import type { OpenStep } from '../run/host.ts';
+import { inTurn } from '../run/in-turn.ts';
 import { type StepEntry, stepEntry } from '../run/journal-entry.ts';
 import { maskJson } from '../run/mask-json.ts';
-import type { RecordedStep } from '../run/read-journal.ts';
+import type { Place } from '../run/replay.ts';
 import type { AccessedEntry, CommittedOperation, StateAnswer } from './state-call.ts';
 import type { StateJournal } from './state-journal.ts';
 
@@ -91,9 +92,14 @@ export class StateSteps {
   }
 
   async #once(title: string, perform: (entry: StepEntry) => Promise<Done>): Promise<string | null> {
-    const { recorded, sequence, name } = this.#run.place(nameOf(this.#run.mask(title)), 'state');
+    const place = this.#run.place(nameOf(this.#run.mask(title)), 'state');
+    return inTurn(this.#run, place, () => this.#onceAt(place, perform));
+  }
+
+  async #onceAt(place: Place, perform: (entry: StepEntry) => Promise<Done>): Promise<string | null> {
+    const { recorded } = place;
     if (recorded?.status === 'succeeded') return recorded.output;
-    const begin = () => entryOf(this.#run, sequence, name, recorded);
+    const begin = () => entryOf(this.#run, place);
     if (recorded?.status === 'failed') throw this.#failure(begin(), recorded);
     this.#run.enterStep();
     try {
@@ -184,7 +190,7 @@ function nameOf(title: string): string {
   return title.length <= longestName ? title : `${title.slice(0, longestName - 1).toWellFormed()}…`;
 }
 
-function entryOf(run: Execution, sequence: number, name: string, recorded: RecordedStep | undefined): StepEntry {
+function entryOf(run: Execution, { sequence, name, recorded, resultsBefore }: Place): StepEntry {
   const startedAt = performance.now() - (recorded?.started_ago ?? 0);
-  return stepEntry({ run, sequence, name, stepKind: 'state', status: 'succeeded', startedAt });
+  return stepEntry({ run, sequence, name, stepKind: 'state', status: 'succeeded', startedAt, resultsBefore });
 }

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { Execution } from '../run/execution.ts';
+import { endOfWork } from '../run/handover.ts';
+import { inTurn } from '../run/in-turn.ts';
 import { stepEntry } from '../run/journal-entry.ts';
 import type { RecordedStep } from '../run/read-journal.ts';
 import type { LockStep, RunLocks } from './run-locks.ts';
@@ -25,21 +27,27 @@ export async function underLock<T>(
   if (!/^.{1,251}$/su.test(lockName)) throw new NonRetryableError('a lock name has 1 to 251 characters');
   run.secrets.assertAbsent(lockName, 'the name of the lock');
   refuseHeld(run, lockName);
-  const { recorded, sequence, name } = run.place(`lock ${lockName}`, 'lock');
-  if (recorded !== undefined && isOver(recorded, run.attempt))
-    return workUnder(run, { name: lockName, fencingToken: Number(recorded.output ?? 0) }, work);
-  const step: LockStep = { run, sequence, name, lockName };
-  const fencingToken = await acquire(run, locks, step);
+  const place = run.place(`lock ${lockName}`, 'lock');
+  const { recorded, sequence, name, resultsBefore } = place;
+  const isDone = recorded !== undefined && isOver(recorded, run.attempt);
+  const step: LockStep = { run, sequence, name, resultsBefore, lockName };
+  const take = () => (isDone ? Number(recorded.output ?? 0) : acquire(run, locks, step));
+  const fencingToken = await inTurn(run, place, take, isDone);
+  const leave = (thrown?: { error: unknown }) => {
+    if (isDone) return;
+    const error = thrown === undefined ? null : JSON.stringify(run.errorOf(thrown.error, name));
+    return run.whileBusy(() => locks.release(step, fencingToken, error));
+  };
+  const end = { sequence: endOfWork(sequence), recorded };
   let value: T;
   try {
     value = await workUnder(run, { name: lockName, fencingToken }, work);
-  } catch (thrown) {
-    if (run.isOver) throw thrown; // when the run goes on, it still holds the lock
-    const error = JSON.stringify(run.errorOf(thrown, name));
-    await run.whileBusy(() => locks.release(step, fencingToken, error));
-    throw thrown;
+  } catch (error) {
+    if (run.isOver) throw error; // when the run goes on, it still holds the lock
+    await inTurn(run, end, () => leave({ error }), isDone);
+    throw error;
   }
-  await run.whileBusy(() => locks.release(step, fencingToken, null));
+  await inTurn(run, end, () => leave(), isDone);
   return value;
 }
 

@@ -7,6 +7,7 @@ import { assertMove, type ExecutionState } from './execution-state.ts';
 import { FailedSteps } from './failed-steps.ts';
 import { handled } from './handled.ts';
 import type { Host, KeptRun } from './host.ts';
+import { inTurn } from './in-turn.ts';
 import {
   type EndEntry,
   type HeldRun,
@@ -245,17 +246,17 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** Creates a child exactly once. */
   async createChild(config: TaskConfig): Promise<string> {
-    const { recorded, sequence, name } = this.place(`create ${config.type}`, 'task');
-    if (recorded?.child_task_id && recorded.status === 'succeeded') {
-      this.waits.children.add(recorded.child_task_id);
-      return recorded.child_task_id;
-    }
-    const id = await this.whileBusy(async () => {
-      const { stored, names } = await childConfig(config, this.secrets);
-      return this.host.createChild(this, sequence, name, stored, names);
+    const place = this.place(`create ${config.type}`, 'task');
+    return inTurn(this, place, async () => {
+      const known = place.recorded?.status === 'succeeded' ? place.recorded.child_task_id : null;
+      const create = async () => {
+        const { stored, names } = await childConfig(config, this.secrets);
+        return this.host.createChild(this, place, stored, names);
+      };
+      const id = known ?? (await this.whileBusy(create));
+      this.waits.children.add(id);
+      return id;
     });
-    this.waits.children.add(id);
-    return id;
   }
 
   /** Runs `work` after everything that the handler has received is committed. The run stays in memory meanwhile. */

@@ -234,17 +234,29 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
 
   test('creates no child', async () => {
     const create = childCreator(fixture.database);
-    const ofOld = create(old, worker.owner.key, 0, 'create order', { type: 'order', id: 'late-child' }, new Set());
+    const ofOld = create(
+      old,
+      worker.owner.key,
+      { sequence: 0, name: 'create order', resultsBefore: null },
+      { type: 'order', id: 'late-child' },
+      new Set(),
+    );
     await expect(ofOld).rejects.toMatchObject({ reason: 'leaseLost' });
     expect(old.isRefused).toBe(true);
     expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
-    await create(current, worker.owner.key, 0, 'create order', { type: 'order', id: 'child' }, new Set());
+    await create(
+      current,
+      worker.owner.key,
+      { sequence: 0, name: 'create order', resultsBefore: null },
+      { type: 'order', id: 'child' },
+      new Set(),
+    );
     expect(await traces(old)).toMatchObject({ children: 1, steps: 1 });
   });
 
   test('takes and frees no lock', async () => {
     const locks = openRunLocks(fixture.database, () => worker.owner);
-    const step = { sequence: 0, name: 'lock desk', lockName: 'desk' };
+    const step = { sequence: 0, name: 'lock desk', resultsBefore: null, lockName: 'desk' };
     await expect(locks.acquire({ run: old, ...step })).rejects.toMatchObject({ reason: 'leaseLost' });
     expect(old.isRefused).toBe(true);
     expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
@@ -295,8 +307,7 @@ describe('a worker whose lease was lost', () => {
     const child = childCreator(fixture.database)(
       claim,
       worker.owner.key,
-      0,
-      'create order',
+      { sequence: 0, name: 'create order', resultsBefore: null },
       { type: 'order' },
       new Set(),
     );
@@ -305,6 +316,7 @@ describe('a worker whose lease was lost', () => {
       run: claim,
       sequence: 0,
       name: 'lock desk',
+      resultsBefore: null,
       lockName: 'desk',
     });
     await expect(lock).rejects.toMatchObject({ reason: 'leaseLost' });

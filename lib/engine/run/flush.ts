@@ -110,7 +110,8 @@ export async function flushJournal(
     log_ago => ${scalarArray(logs.map((log) => ago(log.loggedAt)))},
     resume_run => ${scalarArray(resumes.map(of))},
     move_is_kept => ${scalarArray(moves.map((move) => move.isKept))},
-    steps_are_new => ${mayExpectNew && steps.every((step) => step.isNew)}
+    steps_are_new => ${mayExpectNew && steps.every((step) => step.isNew)},
+    step_results_before => ${textArray(unlessEmpty(steps.map((step) => step.resultsBefore)))}
   )`;
 }
 

@@ -3,6 +3,7 @@ import type { FingerprintKey } from './fingerprint.ts';
 import type { JournalOwner } from './flush.ts';
 import type { HeldRun } from './journal-entry.ts';
 import type { JournalWriter } from './journal-writer.ts';
+import type { Place } from './replay.ts';
 
 /** The runs that wait and stay in memory for a while. */
 export type Keeping = {
@@ -35,8 +36,7 @@ export type Host = {
    */
   createChild(
     parent: HeldRun,
-    sequence: number,
-    name: string,
+    place: Pick<Place, 'sequence' | 'name' | 'resultsBefore'>,
     config: TaskConfig,
     secrets: ReadonlySet<string>,
   ): Promise<string>;

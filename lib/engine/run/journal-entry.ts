@@ -39,6 +39,8 @@ export type StepEntry = {
   wakeAt: number | null;
   eventName: string | null;
   childTaskId: string | null;
+  /** See `Handover`. */
+  resultsBefore: string | null;
   /** Whether nothing of the step was written before. */
   isNew: boolean;
 };
@@ -113,6 +115,7 @@ export function stepEntry(facts: StepFacts & Partial<StepEntry>): StepEntry {
     wakeAt: null,
     eventName: null,
     childTaskId: null,
+    resultsBefore: null,
     isNew: false,
     ...facts,
   };

@@ -16,6 +16,7 @@ const recorded = (sequence: number, name: string): RecordedStep => ({
   wake_in: null,
   event_name: null,
   child_task_id: null,
+  results_before: null,
 });
 const journal = ['a', 'b', 'a', 'c'].map((name, sequence) => recorded(sequence, name));
 
@@ -36,10 +37,23 @@ test('another name or kind is refused with both names', () => {
   expect(() => new Replay(journal).place('a', 'sleep')).toThrow('it calls sleep "a", but step "a"');
 });
 
+test('a call that comes before its turn is met by its name, and the others stay where they were', () => {
+  const replay = new Replay(journal);
+  const places = ['c', 'a', 'a', 'b', 'd'].map((name) => replay.place(name, 'step'));
+  expect(places.map(({ sequence, recorded }) => [sequence, recorded?.name])).toEqual([
+    [3, 'c'],
+    [0, 'a'],
+    [2, 'a'],
+    [1, 'b'],
+    [4, undefined],
+  ]);
+  expect(replay.isBehind).toBe(false);
+});
+
 test('a journal of one step is one', () => {
   const replay = new Replay([recorded(0, 'a')]);
   expect(replay.place('a', 'step').recorded?.name).toBe('a');
-  expect(replay.place('b', 'step')).toEqual({ sequence: 1, name: 'b', recorded: undefined });
+  expect(replay.place('b', 'step')).toEqual({ sequence: 1, name: 'b', recorded: undefined, resultsBefore: '' });
 });
 
 test('a call is met under the name that earlier versions gave it', () => {
@@ -67,6 +81,6 @@ test('once a failed step ran again, calls are matched by name and occurrence', (
 test('a call of another kind is not the recorded one, whatever its name', () => {
   const replay = new Replay(journal);
   replay.diverge();
-  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, name: 'b', recorded: undefined });
+  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, name: 'b', recorded: undefined, resultsBefore: '' });
   expect(replay.place('b', 'step')).toMatchObject({ sequence: 1, recorded: { name: 'b' } });
 });

@@ -1,33 +1,42 @@
 import type { StepKind } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
+import { Handover } from './handover.ts';
 import { type Mask, noMask } from './masking.ts';
 import type { RecordedStep } from './read-journal.ts';
 
-/** The place of a call in the journal: its sequence and masked name, and what an earlier claim recorded there. */
+/**
+ * The place of a call in the journal: its sequence and masked name, what an earlier claim recorded there, and the results
+ * that came before the call, as `Handover` says.
+ */
 export type Place = {
   readonly sequence: number;
   readonly name: string;
   readonly recorded: RecordedStep | undefined;
+  readonly resultsBefore: string | null;
 };
 
 /**
- * Matches a handler's calls with its journal in the order in which they are made. A step that failed may have another
- * outcome when it runs again. From then on a call is matched by name and occurrence, and a new call gets a new
- * sequence.
+ * Matches a handler's calls with its journal in the order in which they are made. A call that comes earlier or later than
+ * it was recorded, as in branches that run beside each other, is matched by name and occurrence. A step that failed may
+ * have another outcome when it runs again: from then on every call is, and a new call gets a new sequence.
  */
 export class Replay {
   readonly #recorded: (RecordedStep | undefined)[] = [];
+  /** Sequences that were matched before their turn. */
+  readonly #moved = new Set<number>();
   #next = 0;
   #isDiverged = false;
   /** How many recorded calls come before the handler does something new. */
   #left: number;
 
   readonly #mask: Mask;
+  readonly #handover: Handover;
 
   constructor(recorded: readonly RecordedStep[] = [], mask: Mask = noMask) {
     this.#mask = mask;
     for (const step of recorded) this.#recorded[step.sequence] = this.#withNameMasked(step);
     this.#left = recorded.length;
+    this.#handover = new Handover(recorded);
   }
 
   /** Whether the handler only repeats what it did in an earlier execution: calls that were over are still to come. */
@@ -43,6 +52,12 @@ export class Replay {
   /** Called when a step that had failed is over: the handler may now differ from the journal. */
   diverge(): void {
     this.#isDiverged = true;
+    this.#handover.giveUp();
+  }
+
+  /** Resolves when it is the turn of a result of the handler's calls; `undefined`: now. See `Handover`. */
+  turnOf(result: number): Promise<void> | undefined {
+    return this.#handover.turnOf(result);
   }
 
   /**
@@ -52,8 +67,13 @@ export class Replay {
   place(given: string, kind: StepKind, givenFormer = given): Place {
     const name = this.#mask(given.toWellFormed()); // PostgreSQL's text holds no half of a character
     const formerName = givenFormer === given ? name : this.#mask(givenFormer.toWellFormed());
-    if (this.#recorded.length === 0) return { sequence: this.#next++, name, recorded: undefined };
-    return this.#isDiverged ? this.#placeByName(name, kind, formerName) : this.#placeInOrder(name, kind, formerName);
+    const found =
+      this.#recorded.length === 0
+        ? { sequence: this.#next++, recorded: undefined }
+        : this.#isDiverged
+          ? this.#placeByName(name, kind, formerName)
+          : this.#placeInOrder(name, kind, formerName);
+    return { ...found, name, resultsBefore: this.#handover.called(found.sequence) };
   }
 
   /** Earlier versions recorded names with the values of secrets in them. */
@@ -61,35 +81,43 @@ export class Replay {
     return this.#mask === noMask ? step : { ...step, name: this.#mask(step.name) };
   }
 
-  #placeInOrder(name: string, kind: StepKind, formerName: string): Place {
-    const sequence = this.#next++;
-    const recorded = this.#recorded[sequence];
-    const isKnown = recorded?.name === name || recorded?.name === formerName;
-    if (recorded !== undefined && !(isKnown && recorded.kind === kind))
+  #placeInOrder(name: string, kind: StepKind, formerName: string): Found {
+    while (this.#moved.delete(this.#next)) this.#next += 1;
+    const expected = this.#recorded[this.#next];
+    if (expected === undefined) return { sequence: this.#next++, recorded: undefined };
+    const isExpected = isOf(expected, name, kind, formerName);
+    const recorded = isExpected ? expected : this.#takeByName(name, kind, formerName);
+    if (recorded === undefined)
       throw new NonRetryableError(
-        `the handler no longer matches the journal: at sequence ${sequence} it calls ${kind} "${name}", ` +
-          `but ${recorded.kind} "${recorded.name}" is recorded there`,
+        `the handler no longer matches the journal: at sequence ${this.#next} it calls ${kind} "${name}", ` +
+          `but ${expected.kind} "${expected.name}" is recorded there`,
       );
-    if (recorded?.status === 'succeeded' || recorded?.status === 'failed') this.#left -= 1;
+    if (isExpected) this.#recorded[this.#next++] = undefined;
+    else this.#moved.add(recorded.sequence);
+    if (recorded.status === 'succeeded' || recorded.status === 'failed') this.#left -= 1;
     else this.#left = 0;
-    this.#recorded[sequence] = undefined;
-    return { sequence, name, recorded };
+    return { sequence: recorded.sequence, recorded };
   }
 
-  #placeByName(name: string, kind: StepKind, formerName: string): Place {
-    const names = new Set([name, formerName]);
-    const sequence = this.#recorded.findIndex(
-      (step) => step !== undefined && names.has(step.name) && step.kind === kind,
-    );
-    if (sequence >= 0) {
-      const recorded = this.#recorded[sequence];
-      this.#recorded[sequence] = undefined;
-      return { sequence, name, recorded };
-    }
+  #placeByName(name: string, kind: StepKind, formerName: string): Found {
+    const recorded = this.#takeByName(name, kind, formerName);
+    if (recorded !== undefined) return { sequence: recorded.sequence, recorded };
     const fresh = Math.max(this.#next, this.#recorded.length);
     this.#next = fresh + 1;
-    return { sequence: fresh, name, recorded: undefined };
+    return { sequence: fresh, recorded: undefined };
   }
+
+  #takeByName(name: string, kind: StepKind, formerName: string): RecordedStep | undefined {
+    const recorded = this.#recorded.find((step) => step !== undefined && isOf(step, name, kind, formerName));
+    if (recorded !== undefined) this.#recorded[recorded.sequence] = undefined;
+    return recorded;
+  }
+}
+
+type Found = Pick<Place, 'sequence' | 'recorded'>;
+
+function isOf(step: RecordedStep, name: string, kind: StepKind, formerName: string): boolean {
+  return (step.name === name || step.name === formerName) && step.kind === kind;
 }
 
 /** Throws a NonRetryableError for what cannot be the name of a step. */

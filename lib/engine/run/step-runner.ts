@@ -3,6 +3,7 @@ import type { StepCall, StepOptions } from '../definition/definition.ts';
 import { StepFailedError } from '../definition/failures.ts';
 import { checkStepOptions } from './check-given.ts';
 import type { Host, OpenStep } from './host.ts';
+import { inTurn, type TurnTaking } from './in-turn.ts';
 import { type HeldRun, type StepEntry, stepEntry } from './journal-entry.ts';
 import { fromJson } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
@@ -18,24 +19,22 @@ const shortBackOffInMs = 500;
 type StepFunction<T> = (call: StepCall) => T | Promise<T>;
 
 /** The parts of an execution that its steps need. */
-export type SteppingRun = HeldRun & {
-  readonly host: Pick<Host, 'openSteps' | 'owner' | 'timeOf'>;
-  readonly waits: Pick<Waits, 'forTime'>;
-  readonly isOver: boolean;
-  readonly signal: AbortSignal;
-  place(name: string, kind: StepKind): Place;
-  /** Counts work that keeps the run in memory. `suspendStep` pauses the count for a wait. */
-  enterStep(): void;
-  suspendStep(): void;
-  leaveStep(): void;
-  record(entry: StepEntry): void;
-  journalCommitted(): Promise<void>;
-  haltHandler<T>(): Promise<T>;
-  toJson(value: unknown, what: string): string | null;
-  errorOf(thrown: unknown, step: string): TaskError;
-  noteFailure(failure: Error, entry: StepEntry): void;
-  diverge(): void;
-};
+export type SteppingRun = HeldRun &
+  TurnTaking & {
+    readonly host: Pick<Host, 'openSteps' | 'owner' | 'timeOf'>;
+    readonly waits: Pick<Waits, 'forTime'>;
+    readonly signal: AbortSignal;
+    place(name: string, kind: StepKind): Place;
+    /** Pauses the count of work for a wait. `enterStep` goes on with it. */
+    suspendStep(): void;
+    record(entry: StepEntry): void;
+    journalCommitted(): Promise<void>;
+    haltHandler<T>(): Promise<T>;
+    toJson(value: unknown, what: string): string | null;
+    errorOf(thrown: unknown, step: string): TaskError;
+    noteFailure(failure: Error, entry: StepEntry): void;
+    diverge(): void;
+  };
 
 /** Runs the steps of one execution. */
 export class StepRunner {
@@ -47,7 +46,12 @@ export class StepRunner {
 
   /** See `TaskContext.step`. */
   async run<T>(given: string, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
-    const { recorded, sequence, name } = this.#run.place(given, 'step');
+    const place = this.#run.place(given, 'step');
+    return inTurn(this.#run, place, () => this.#runAt(place, call, options));
+  }
+
+  async #runAt<T>(place: Place, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
+    const { recorded, sequence, name, resultsBefore } = place;
     if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
     checkStepOptions(name, options);
@@ -60,6 +64,7 @@ export class StepRunner {
       stepKind: 'step',
       status: 'succeeded',
       startedAt: 0,
+      resultsBefore,
     });
     if (recorded !== undefined) entry.startedAt = performance.now() - recorded.started_ago;
     this.#run.enterStep();

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database';
 import { NonRetryableError, RunInterruptedError } from '../definition/failures.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
+import type { Place } from '../run/replay.ts';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { insertTasks } from '../tasks/insert-tasks.ts';
 import { draftTask } from '../tasks/task-draft.ts';
@@ -11,8 +12,7 @@ import { cacheTaskTypes } from '../tasks/task-types.ts';
 type ChildCreator = (
   parent: HeldRun,
   workerKey: number,
-  sequence: number,
-  name: string,
+  place: Pick<Place, 'sequence' | 'name' | 'resultsBefore'>,
   config: TaskConfig,
   secrets: ReadonlySet<string>,
 ) => Promise<string>;
@@ -25,7 +25,7 @@ type ChildCreator = (
 export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
   const crowded = CrowdedCallers.of(database);
   const context = { database, taskTypes: cacheTaskTypes(database), crowded };
-  return async (parent, workerKey, sequence, name, config, secrets) => {
+  return async (parent, workerKey, { sequence, name, resultsBefore }, config, secrets) => {
     const parsed = taskConfig.safeParse(config);
     if (!parsed.success)
       throw new NonRetryableError(
@@ -54,9 +54,10 @@ export function childCreator(database: Database, onTrouble: (error: Error) => vo
         update task set parent_key = ${parent.taskKey}, parent_run_count = ${parent.runCount}, parent_sequence = ${sequence}
         where key = ${inserted.key}`;
       await transaction`
-        insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on, child_task_id, worker)
+        insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on, child_task_id, worker,
+          results_before)
         select ${parent.taskKey}, ${parent.runCount}, ${sequence}, ${name}, 'task', 'succeeded', now(), now(), ${draft.id},
-          (select w.name from worker w where w.key = ${workerKey})
+          (select w.name from worker w where w.key = ${workerKey}), ${resultsBefore}
         on conflict (task_key, run_count, sequence) do nothing`;
     };
     await untilAnswered(() => database.begin(create), onTrouble);

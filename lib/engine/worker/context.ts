@@ -17,6 +17,7 @@ import { checkDuration } from '../run/check-given.ts';
 import { type ChildSecret, childSecret } from '../run/child-secrets.ts';
 import type { Execution } from '../run/execution.ts';
 import { handled } from '../run/handled.ts';
+import { inTurn } from '../run/in-turn.ts';
 import { type StepEntry, stepEntry, type WaitOutcome } from '../run/journal-entry.ts';
 import { writeLog } from '../run/log.ts';
 import type { Place } from '../run/replay.ts';
@@ -123,16 +124,22 @@ export class RunContext implements TaskContext {
   async #sleep(name: string, durationInMs: number): Promise<void> {
     checkDuration(`sleep "${name}"`, durationInMs);
     const place = this.#run.place(name, 'sleep');
-    if (place.recorded?.status === 'succeeded') return;
-    const entry = waitingEntry(this.#run, 'sleep', place, durationInMs);
-    await this.#run.waits.forTime('sleep', entry, entry.wakeAt ?? 0, place.recorded !== undefined);
-    this.#run.record({ ...entry, status: 'succeeded', endedAt: performance.now(), wakeAt: null });
+    return inTurn(this.#run, place, async () => {
+      if (place.recorded?.status === 'succeeded') return;
+      const entry = waitingEntry(this.#run, 'sleep', place, durationInMs);
+      await this.#run.waits.forTime('sleep', entry, entry.wakeAt ?? 0, place.recorded !== undefined);
+      this.#run.record({ ...entry, status: 'succeeded', endedAt: performance.now(), wakeAt: null });
+    });
   }
 
   async #waitForEvent<T>(name: string, timeoutInMs: number | undefined, stepName = name): Promise<T> {
     this.#run.secrets.assertAbsent(name, 'the name of the event');
     if (timeoutInMs !== undefined) checkDuration(`waitForEvent "${name}": timeoutInMs`, Math.max(0, timeoutInMs)); // the time may be over
     const place = this.#run.place(stepName, 'event', name);
+    return inTurn(this.#run, place, () => this.#eventAt<T>(place, name, timeoutInMs));
+  }
+
+  async #eventAt<T>(place: Place, name: string, timeoutInMs: number | undefined): Promise<T> {
     const { recorded } = place;
     if (recorded?.status === 'succeeded') return this.#eventData<T>(name, recorded.output);
     if (recorded?.status === 'failed') return nothingCame<T>();
@@ -167,6 +174,10 @@ export class RunContext implements TaskContext {
       throw new NonRetryableError('waitForTask: a run that waits for its own task would never end');
     if (!this.#run.waits.children.has(taskId)) this.#run.secrets.assertAbsent(taskId, 'the id of the task');
     const place = this.#run.place(`wait for ${taskId}`, 'task');
+    return inTurn(this.#run, place, () => this.#taskAt<T>(place, taskId));
+  }
+
+  async #taskAt<T>(place: Place, taskId: string): Promise<T> {
     const { recorded } = place;
     if (recorded?.status === 'succeeded')
       return asDeclared<T>(recorded.output === null ? undefined : parseJson(recorded.output));
@@ -213,6 +224,7 @@ function waitingEntry(
     run,
     sequence: place.sequence,
     name: place.name,
+    resultsBefore: place.resultsBefore,
     stepKind,
     status: 'waiting',
     startedAt: recorded === undefined ? now : now - recorded.started_ago,

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endOfWork, Handover } from './handover.ts';
+import type { RecordedStep } from './read-journal.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const stepAt = (sequence: number, resultsBefore: string | null, more: Partial<RecordedStep> = {}): RecordedStep => ({
+  ...{ task_key: 1, sequence, name: 'a', kind: 'step', status: 'succeeded', attempt: 1, attempts: null },
+  ...{ output: null, error: null, started_ago: 4_000, wake_in: null, event_name: null, child_task_id: null },
+  results_before: resultsBefore,
+  ...more,
+});
+
+/** Asks for the turn of results, and says which had it. */
+function turns(handover: Handover) {
+  const had: number[] = [];
+  const ask = (...results: number[]) => {
+    for (const result of results) {
+      const turn = handover.turnOf(result);
+      if (turn === undefined) had.push(result);
+      else void turn.then(() => had.push(result));
+    }
+    return settled();
+  };
+  const settled = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    return had.splice(0);
+  };
+  return { ask, settled };
+}
+
+test('what a handler gets before a call is kept with it, unless it is the result of the call before alone', async () => {
+  const handover = new Handover();
+  const { ask } = turns(handover);
+  expect(handover.called(0)).toBeNull();
+  expect(await ask(0)).toEqual([0]);
+  expect(handover.called(1)).toBeNull();
+  expect(handover.called(2)).toBe('');
+  await ask(2, 1, endOfWork(1));
+  expect(handover.called(3)).toBe('2,1,-2');
+  expect(handover.called(4)).toBe('');
+});
+
+test('results come in the order that was recorded, whatever order they are ready in', async () => {
+  const handover = new Handover([stepAt(0, null), stepAt(1, ''), stepAt(2, null), stepAt(3, '0')]);
+  const { ask, settled } = turns(handover);
+  handover.called(0);
+  handover.called(1);
+  expect(await ask(0)).toEqual([]);
+  expect(await ask(1)).toEqual([1]);
+  expect(handover.called(2)).toBeNull();
+  expect(await settled()).toEqual([0]);
+  expect(await ask(2), 'the last call is not made').toEqual([]);
+  expect(handover.called(3)).toBe('0');
+  expect(await settled(), 'nothing is recorded after it').toEqual([2]);
+  expect(await ask(3)).toEqual([3]);
+});
+
+test('a handler without branches waits for nothing', async () => {
+  const handover = new Handover([stepAt(0, null), stepAt(1, null)]);
+  const { ask } = turns(handover);
+  expect(await ask(1, 0)).toEqual([1, 0]);
+});
+
+test('a step that runs again holds nothing up', async () => {
+  const handover = new Handover([stepAt(0, null, { status: 'retrying' }), stepAt(1, ''), stepAt(2, '0,1')]);
+  const { ask } = turns(handover);
+  handover.called(0);
+  handover.called(1);
+  expect(await ask(1)).toEqual([1]);
+});
+
+test('a handler that does something else gets everything after a second, and at once when it says so', async () => {
+  const recorded = [stepAt(0, null), stepAt(1, ''), stepAt(2, null), stepAt(3, '0')];
+  const late = new Handover(recorded);
+  late.called(0);
+  const waiting = turns(late);
+  expect(await waiting.ask(0)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(await waiting.settled()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await waiting.settled()).toEqual([0]);
+  expect(await waiting.ask(7)).toEqual([7]);
+
+  const diverging = new Handover(recorded);
+  const { ask, settled } = turns(diverging);
+  expect(await ask(0)).toEqual([]);
+  diverging.giveUp();
+  expect(await settled()).toEqual([0]);
+});
