@@ -36,6 +36,7 @@ it('saves what a list shows on the version that is known, and reads the views ag
     id: 'v',
     update: { filter: 'status:waiting', settings: {} },
     ifMatch: '"3"',
+    idempotencyKey: expect.any(String),
   });
   expect(told).toEqual([['success', 'View saved', 'Late orders']]);
   expect(asked).toEqual(['/api/views']);
@@ -75,6 +76,8 @@ it('resolves with what went wrong', async () => {
   service.remove.mockResolvedValue(refused('ViewNotFound', 'It is gone.'));
   expect(await act(() => acts.now.remove(view))).toMatchObject({ code: 'ViewNotFound' });
   expect(await act(() => acts.now.rename(view, { name: 'New', isShared: true }))).toBeUndefined();
-  expect(service.update).toHaveBeenCalledWith({ id: 'v', update: { name: 'New', isShared: true }, ifMatch: '"3"' });
+  const update = { name: 'New', isShared: true };
+  const idempotencyKey = expect.any(String);
+  expect(service.update).toHaveBeenCalledWith({ id: 'v', update, ifMatch: '"3"', idempotencyKey });
   expect(told, 'the dialog that asked says it').toEqual([]);
 });

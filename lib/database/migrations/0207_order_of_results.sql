@@ -1,6 +1,8 @@
--- The results that the handler got between the call before and this one, as sequences in their order, separated by commas;
--- `-1 - sequence` is the end of the work under a lock. Null when it is the result of the call before alone.
-alter table step add column results_before text;
+-- The results that a handler got before calls which were not yet told of: `<sequence of the call>:<sequences of the results
+-- since the call before, in their order>`, separated by `;`. A row can tell of other calls than its own, whose rows may never
+-- come. `-1 - sequence` is the end of the work under a lock. Null, and for a call that no row tells of: the result of the call
+-- before alone.
+alter table step add column call_order text;
 
 -- The same function, which keeps this order.
 drop function flush_journal(bigint, text, integer, integer, bigint, text, bigint[], bigint[], bigint[],
@@ -38,7 +40,7 @@ create function flush_journal(
   log_run integer[], log_attempt integer[], log_sequence integer[], log_level_ text[], log_message text[],
   log_fields text[], log_ago double precision[],
   resume_run integer[] default '{}', move_is_kept boolean[] default null, steps_are_new boolean default false,
-  step_results_before text[] default '{}'
+  step_call_order text[] default '{}'
 ) returns table (outcome text, run_position integer, at_sequence integer, value text, failure text)
 language plpgsql as $$
 declare
@@ -89,27 +91,27 @@ begin
 
   if cardinality(step_run) > 0 and steps_are_new then -- a row that may conflict is inserted twice as slowly
     insert into step (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error,
-      started_on, ended_on, wake_on, event_name, child_task_id, worker, results_before)
+      started_on, ended_on, wake_on, event_name, child_task_id, worker, call_order)
     select held_task[n.run], held_count[n.run], n.sequence, n.name, n.kind::step_kind, n.status::step_status, n.attempt,
       n.attempts::json, n.output::json, n.error::json, now() - n.started_ago * interval '1 ms',
       now() - n.ended_ago * interval '1 ms', now() + n.wake_in * interval '1 ms', n.event, n.child, worker_name,
-      n.results_before
+      n.call_order
     from unnest(step_run, step_sequence, step_name, step_kind, step_status, step_attempt, step_attempts, step_output,
-      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child, step_results_before)
+      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child, step_call_order)
       n (run, sequence, name, kind, status, attempt, attempts, output, error, started_ago, ended_ago, wake_in, event, child,
-        results_before)
+        call_order)
     where refused is null or n.run <> all (refused);
   elsif cardinality(step_run) > 0 then
     insert into step as s (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error,
-      started_on, ended_on, wake_on, event_name, child_task_id, worker, results_before)
+      started_on, ended_on, wake_on, event_name, child_task_id, worker, call_order)
     select held_task[n.run], held_count[n.run], n.sequence, n.name, n.kind::step_kind, n.status::step_status, n.attempt,
       n.attempts::json, n.output::json, n.error::json, now() - n.started_ago * interval '1 ms',
       now() - n.ended_ago * interval '1 ms', now() + n.wake_in * interval '1 ms', n.event, n.child, worker_name,
-      n.results_before
+      n.call_order
     from unnest(step_run, step_sequence, step_name, step_kind, step_status, step_attempt, step_attempts, step_output,
-      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child, step_results_before)
+      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child, step_call_order)
       n (run, sequence, name, kind, status, attempt, attempts, output, error, started_ago, ended_ago, wake_in, event, child,
-        results_before)
+        call_order)
     where refused is null or n.run <> all (refused)
     on conflict (task_key, run_count, sequence) do update set status = excluded.status, attempt = excluded.attempt,
       attempts = excluded.attempts, output = excluded.output, error = excluded.error,
@@ -117,7 +119,7 @@ begin
       -- What is sent again after its answer was lost says when it is due by another clock reading: the first one counts.
       wake_on = case when s.status = 'waiting' and excluded.status = 'waiting' and s.kind <> 'lock' and s.wake_on is not null
         then s.wake_on else excluded.wake_on end,
-      worker = excluded.worker
+      worker = excluded.worker, call_order = nullif(concat_ws(';', s.call_order, excluded.call_order), '')
     -- A call of ctx.state is committed beside the journal, which can have its announcement later.
     where s.status not in ('succeeded', 'cancelled') and (s.status <> 'failed' or excluded.status <> 'running');
   end if;

@@ -49,10 +49,10 @@ export async function recordCalls(
   await transaction`
     with recorded as (
       insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker,
-        results_before)
+        call_order)
       select n.task_key, n.run_count, n.sequence, n.name, 'state', n.status::step_status, n.output::json, n.error::json,
         clock.moment - n.started_ago * interval '1 ms', clock.moment, ${owner.name},
-        n.results_before
+        n.call_order
       from (select clock_timestamp() as moment) clock, -- now() is when the transaction began, before it waited for locks
         unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
         ${scalarArray(calls.map(({ run }) => run.runCount))}::bigint[],
@@ -62,10 +62,11 @@ export async function recordCalls(
         ${jsonArray(answers.map((answer) => answer.output))}::text[],
         ${jsonArray(answers.map((answer) => answer.error))}::text[],
         ${scalarArray(calls.map(({ entry }) => Math.round((now - entry.startedAt) * 1000) / 1000))}::double precision[],
-        ${textArray(calls.map(({ entry }) => entry.resultsBefore))}::text[])
-        n (task_key, run_count, sequence, name, status, output, error, started_ago, results_before)
+        ${textArray(calls.map(({ entry }) => entry.callOrder))}::text[])
+        n (task_key, run_count, sequence, name, status, output, error, started_ago, call_order)
       on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
-        error = excluded.error, ended_on = excluded.ended_on, wake_on = null, worker = excluded.worker
+        error = excluded.error, ended_on = excluded.ended_on, wake_on = null, worker = excluded.worker,
+        call_order = nullif(concat_ws(';', s.call_order, excluded.call_order), '')
       where s.status not in ('succeeded', 'cancelled')
     ), accessed as (
       insert into state_access (task_key, run_count, sequence, store_key, id, access, version)

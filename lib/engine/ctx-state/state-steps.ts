@@ -109,7 +109,7 @@ export class StateSteps {
         this.#failBefore(entry, thrown),
       );
       if (this.#run.isOver) return await this.#run.haltHandler<string | null>();
-      if (recorded?.status === 'retrying') this.#run.diverge();
+      if (recorded?.status === 'retrying') this.#run.replay.diverge();
       if (done.status === 'failed') throw this.#failure(entry, done);
       return done.output;
     } finally {
@@ -119,6 +119,7 @@ export class StateSteps {
 
   async #commit(entry: StepEntry, operation: CommittedOperation): Promise<Done> {
     if (this.#run.isOver) return this.#run.haltHandler<Done>();
+    entry.callOrder = this.#run.replay.handover.untold; // this commit may come before that of the journal
     return this.#journal.write({ run: this.#run, entry, operation });
   }
 
@@ -190,7 +191,7 @@ function nameOf(title: string): string {
   return title.length <= longestName ? title : `${title.slice(0, longestName - 1).toWellFormed()}…`;
 }
 
-function entryOf(run: Execution, { sequence, name, recorded, resultsBefore }: Place): StepEntry {
+function entryOf(run: Execution, { sequence, name, recorded }: Place): StepEntry {
   const startedAt = performance.now() - (recorded?.started_ago ?? 0);
-  return stepEntry({ run, sequence, name, stepKind: 'state', status: 'succeeded', startedAt, resultsBefore });
+  return stepEntry({ run, sequence, name, stepKind: 'state', status: 'succeeded', startedAt });
 }

@@ -69,10 +69,10 @@ export async function keepSteps(
 ): Promise<void> {
   await transaction`
     insert into step (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error, started_on,
-      ended_on, wake_on, event_name, child_task_id, worker, kept_from, results_before)
+      ended_on, wake_on, event_name, child_task_id, worker, kept_from, call_order)
     select s.task_key, f.target, s.sequence, s.name, s.kind, s.status, s.attempt, s.attempts, s.output, s.error,
       s.started_on, s.ended_on, s.wake_on, s.event_name, s.child_task_id, s.worker, coalesce(s.kept_from, s.run_count),
-      s.results_before
+      s.call_order
     from unnest(${forks.map(({ key }) => key)}::bigint[], ${forks.map(({ source }) => source)}::bigint[],
         ${forks.map(({ target }) => target)}::bigint[], ${forks.map(({ sequence }) => sequence)}::integer[])
         f (key, source, target, sequence)

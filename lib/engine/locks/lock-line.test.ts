@@ -224,7 +224,7 @@ describe('a run', () => {
     await fixture.engine.createTask(config(), ada);
     const claim = await by.claimOne();
     const run = heldBy(claim);
-    return { run, step: { run, sequence: 0, name: 'lock desk', resultsBefore: null, lockName: 'desk' } };
+    return { run, step: { run, sequence: 0, name: 'lock desk', callOrder: null, lockName: 'desk' } };
   }
   const statusOf = async (id: string) => (await fixture.engine.getTask(id)).status;
 

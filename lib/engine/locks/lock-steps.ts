@@ -28,9 +28,9 @@ export async function underLock<T>(
   run.secrets.assertAbsent(lockName, 'the name of the lock');
   refuseHeld(run, lockName);
   const place = run.place(`lock ${lockName}`, 'lock');
-  const { recorded, sequence, name, resultsBefore } = place;
+  const { recorded, sequence, name } = place;
   const isDone = recorded !== undefined && isOver(recorded, run.attempt);
-  const step: LockStep = { run, sequence, name, resultsBefore, lockName };
+  const step: LockStep = { run, sequence, name, lockName, callOrder: run.replay.handover.untold };
   const take = () => (isDone ? Number(recorded.output ?? 0) : acquire(run, locks, step));
   const fencingToken = await inTurn(run, place, take, isDone);
   const leave = (thrown?: { error: unknown }) => {

@@ -3,14 +3,17 @@ import { RunInterruptedError } from '../definition/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
-import type { Place } from '../run/replay.ts';
 import { attemptLock } from './acquire-lock.ts';
 import { pauseAfter } from './pauses.ts';
 
 /** The step of a run that waits for or holds a lock. */
-export type LockStep = Pick<Place, 'sequence' | 'name' | 'resultsBefore'> & {
+export type LockStep = {
   run: HeldRun & { attempt: number };
+  sequence: number;
+  name: string;
   lockName: string;
+  /** See `Handover.untold`. */
+  callOrder: string | null;
 };
 
 /** The result of a try: the token, or the time until another try is useful at the latest. */
@@ -57,10 +60,10 @@ export function openRunLocks(
         const token = attempt.is_mine ? attempt.fencing_token : null;
         const [row] = await transaction<{ waited: number }[]>`
           insert into step as s (task_key, run_count, sequence, name, kind, status, attempt, output, started_on, worker,
-            results_before)
+            call_order)
           values (${step.run.taskKey}, ${step.run.runCount}, ${step.sequence}, ${step.name}, 'lock',
             ${token === null ? 'waiting' : 'running'}::step_status, ${step.run.attempt}, ${JSON.stringify(token)}::json,
-            now(), ${owner().name}, ${step.resultsBefore})
+            now(), ${owner().name}, ${step.callOrder})
           on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
             attempt = excluded.attempt, error = null, ended_on = null, worker = excluded.worker
           returning extract(epoch from now() - s.started_on)::float8 * 1000 as waited`;

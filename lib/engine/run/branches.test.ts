@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
-import type { TaskContext } from '../definition/definition.ts';
+import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 const fixture = started(startRuns, 'end');
@@ -142,6 +142,43 @@ test(
     ),
   120_000,
 );
+
+test('what was lost with its worker is done again by its own branch', async () => {
+  const [firstIsUnderWay, secondIsDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const calls: string[] = [];
+  const definition: AnyTaskDefinition = {
+    type: 'lost',
+    run(ctx) {
+      const branch = async (item: string) => {
+        const price = await ctx.step('price', () =>
+          item === 'second' ? firstIsUnderWay.promise.then(() => item) : item,
+        );
+        return ctx.step('charge', async () => {
+          calls.push(item);
+          if (item === 'first' && calls.length === 1) {
+            firstIsUnderWay.resolve();
+            await new Promise(() => {});
+          }
+          return `${item}: ${price}`;
+        });
+      };
+      return Promise.all([branch('first'), branch('second').finally(secondIsDone.resolve)]);
+    },
+  };
+  await fixture.work([definition], { name: 'lost', onTrouble: () => {} });
+  const { id } = await fixture.create({ type: 'lost' });
+  await secondIsDone.promise;
+  await expect
+    .poll(async () => (await fixture.stepsOf(id)).filter(({ status }) => status === 'succeeded').length)
+    .toBe(3);
+  await fixture.database`
+    with lost as (update worker set is_expired = true where name = 'lost' returning key)
+    update active_run set status = 'paused', paused_status = 'queued', worker_key = null from lost where worker_key = lost.key`;
+  await fixture.work([definition]);
+  await fixture.engine.resumeTask(id);
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: ['first: first', 'second: second'] });
+  expect(calls).toEqual(['first', 'second', 'first']);
+});
 
 test('a branch that waits out of memory beside others goes on as it was', async () => {
   const done: string[] = [];

@@ -251,7 +251,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
       const known = place.recorded?.status === 'succeeded' ? place.recorded.child_task_id : null;
       const create = async () => {
         const { stored, names } = await childConfig(config, this.secrets);
-        return this.host.createChild(this, place, stored, names);
+        return this.host.createChild(this, { ...place, callOrder: this.replay.handover.untold }, stored, names);
       };
       const id = known ?? (await this.whileBusy(create));
       this.waits.children.add(id);
@@ -281,11 +281,6 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.#failed.add(failure, entry, this.callsMade);
   }
 
-  /** See `Replay.diverge`. */
-  diverge(): void {
-    this.replay.diverge();
-  }
-
   enterStep(): void {
     this.drop();
     this.#stepsUnderWay++;
@@ -302,6 +297,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   }
 
   record(entry: StepEntry): void {
+    if (entry.status !== 'running') entry.callOrder = this.replay.handover.tell(); // that one may come too late to be kept
     this.size += entry.output?.length ?? 0;
     this.#lastBatch = this.host.writer.write(entry);
   }

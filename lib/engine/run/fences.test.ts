@@ -110,12 +110,11 @@ describe('a run that its worker kept', () => {
   });
 
   test('is named with its worker to those who claim, unless it was not kept', async () => {
-    const notices: string[] = [];
-    const listening = await fixture.database.listen('taskdeck_work', (payload) => void notices.push(payload));
     const kept = await waiting();
     const other = await created();
     await worker.flush([moveOf(other, 'waiting', { waitKind: 'event', waitSequence: 0, waitName: 'go' })]);
-    notices.length = 0;
+    const notices: string[] = [];
+    const listening = await fixture.database.listen('taskdeck_work', (payload) => void notices.push(payload));
     for (const { taskId } of [kept, other]) await fixture.engine.raiseEvent(taskId, 'go', 1, ada);
     await vi.waitFor(() => expect(notices).toHaveLength(2));
     expect(keptRuns(notices[0] ?? '')).toEqual([{ taskKey: kept.taskKey, workerKey: worker.owner.key }]);
@@ -124,13 +123,12 @@ describe('a run that its worker kept', () => {
   });
 
   test('is named by the end of the child for which it waits', async () => {
-    const notices: string[] = [];
-    const listening = await fixture.database.listen('taskdeck_work', (payload) => void notices.push(payload));
     const child = await created();
     const parent = await created();
     const wait = { waitKind: 'task', waitSequence: 0, waitTaskId: child.taskId } as const;
     await worker.flush([moveOf(parent, 'waiting', { ...wait, isKept: true })]);
-    notices.length = 0;
+    const notices: string[] = [];
+    const listening = await fixture.database.listen('taskdeck_work', (payload) => void notices.push(payload));
     await worker.flush([endOf(child)]);
     await vi.waitFor(() => expect(notices).toHaveLength(1));
     expect(keptRuns(notices[0] ?? '')).toEqual([{ taskKey: parent.taskKey, workerKey: worker.owner.key }]);
@@ -237,7 +235,7 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
     const ofOld = create(
       old,
       worker.owner.key,
-      { sequence: 0, name: 'create order', resultsBefore: null },
+      { sequence: 0, name: 'create order', callOrder: null },
       { type: 'order', id: 'late-child' },
       new Set(),
     );
@@ -247,7 +245,7 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
     await create(
       current,
       worker.owner.key,
-      { sequence: 0, name: 'create order', resultsBefore: null },
+      { sequence: 0, name: 'create order', callOrder: null },
       { type: 'order', id: 'child' },
       new Set(),
     );
@@ -256,7 +254,7 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
 
   test('takes and frees no lock', async () => {
     const locks = openRunLocks(fixture.database, () => worker.owner);
-    const step = { sequence: 0, name: 'lock desk', resultsBefore: null, lockName: 'desk' };
+    const step = { sequence: 0, name: 'lock desk', callOrder: null, lockName: 'desk' };
     await expect(locks.acquire({ run: old, ...step })).rejects.toMatchObject({ reason: 'leaseLost' });
     expect(old.isRefused).toBe(true);
     expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
@@ -307,7 +305,7 @@ describe('a worker whose lease was lost', () => {
     const child = childCreator(fixture.database)(
       claim,
       worker.owner.key,
-      { sequence: 0, name: 'create order', resultsBefore: null },
+      { sequence: 0, name: 'create order', callOrder: null },
       { type: 'order' },
       new Set(),
     );
@@ -316,7 +314,7 @@ describe('a worker whose lease was lost', () => {
       run: claim,
       sequence: 0,
       name: 'lock desk',
-      resultsBefore: null,
+      callOrder: null,
       lockName: 'desk',
     });
     await expect(lock).rejects.toMatchObject({ reason: 'leaseLost' });

@@ -111,7 +111,7 @@ export async function flushJournal(
     resume_run => ${scalarArray(resumes.map(of))},
     move_is_kept => ${scalarArray(moves.map((move) => move.isKept))},
     steps_are_new => ${mayExpectNew && steps.every((step) => step.isNew)},
-    step_results_before => ${textArray(unlessEmpty(steps.map((step) => step.resultsBefore)))}
+    step_call_order => ${textArray(unlessEmpty(steps.map((step) => step.callOrder)))}
   )`;
 }
 
@@ -127,6 +127,8 @@ function latestOnly(steps: readonly StepEntry[]): StepEntry[] {
   const latest = new Map<HeldRun, Map<number, StepEntry>>();
   for (const step of steps) {
     const ofRun = latest.get(step.run) ?? new Map<number, StepEntry>();
+    const told = [ofRun.get(step.sequence)?.callOrder, step.callOrder].filter((one) => one != null);
+    step.callOrder = told.length === 0 ? null : told.join(';');
     latest.set(step.run, ofRun.set(step.sequence, step));
   }
   return steps.filter((step) => latest.get(step.run)?.get(step.sequence) === step);

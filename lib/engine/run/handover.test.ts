@@ -5,10 +5,10 @@ import type { RecordedStep } from './read-journal.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const stepAt = (sequence: number, resultsBefore: string | null, more: Partial<RecordedStep> = {}): RecordedStep => ({
+const stepAt = (sequence: number, callOrder: string | null, more: Partial<RecordedStep> = {}): RecordedStep => ({
   ...{ task_key: 1, sequence, name: 'a', kind: 'step', status: 'succeeded', attempt: 1, attempts: null },
   ...{ output: null, error: null, started_ago: 4_000, wake_in: null, event_name: null, child_task_id: null },
-  results_before: resultsBefore,
+  call_order: callOrder,
   ...more,
 });
 
@@ -30,31 +30,47 @@ function turns(handover: Handover) {
   return { ask, settled };
 }
 
-test('what a handler gets before a call is kept with it, unless it is the result of the call before alone', async () => {
+test('what a handler gets before a call is told once, unless it is the result of the call before alone', async () => {
   const handover = new Handover();
   const { ask } = turns(handover);
-  expect(handover.called(0)).toBeNull();
+  handover.called(0);
   expect(await ask(0)).toEqual([0]);
-  expect(handover.called(1)).toBeNull();
-  expect(handover.called(2)).toBe('');
+  handover.called(1);
+  expect(handover.untold).toBeNull();
+  handover.called(2);
+  expect(handover.tell()).toBe('2:');
+  expect(handover.tell()).toBeNull();
   await ask(2, 1, endOfWork(1));
-  expect(handover.called(3)).toBe('2,1,-2');
-  expect(handover.called(4)).toBe('');
+  handover.called(3);
+  handover.called(4);
+  expect(handover.untold).toBe('3:2,1,-2;4:');
+  expect(handover.tell()).toBe('3:2,1,-2;4:');
 });
 
 test('results come in the order that was recorded, whatever order they are ready in', async () => {
-  const handover = new Handover([stepAt(0, null), stepAt(1, ''), stepAt(2, null), stepAt(3, '0')]);
+  const handover = new Handover([stepAt(0, null), stepAt(1, '1:'), stepAt(2, null), stepAt(3, '3:0')]);
   const { ask, settled } = turns(handover);
   handover.called(0);
   handover.called(1);
   expect(await ask(0)).toEqual([]);
   expect(await ask(1)).toEqual([1]);
-  expect(handover.called(2)).toBeNull();
+  handover.called(2);
   expect(await settled()).toEqual([0]);
   expect(await ask(2), 'the last call is not made').toEqual([]);
-  expect(handover.called(3)).toBe('0');
+  handover.called(3);
   expect(await settled(), 'nothing is recorded after it').toEqual([2]);
   expect(await ask(3)).toEqual([3]);
+});
+
+test('a call whose step was lost has its place, because the steps beside it tell of it', async () => {
+  const handover = new Handover([stepAt(0, '1:;2:0'), stepAt(1, null), stepAt(3, '3:1')]);
+  const { ask, settled } = turns(handover);
+  handover.called(0);
+  handover.called(1);
+  expect(await ask(1)).toEqual([]);
+  expect(await ask(0)).toEqual([0]);
+  handover.called(2);
+  expect(await settled()).toEqual([1]);
 });
 
 test('a handler without branches waits for nothing', async () => {
@@ -64,7 +80,7 @@ test('a handler without branches waits for nothing', async () => {
 });
 
 test('a step that runs again holds nothing up', async () => {
-  const handover = new Handover([stepAt(0, null, { status: 'retrying' }), stepAt(1, ''), stepAt(2, '0,1')]);
+  const handover = new Handover([stepAt(0, null, { status: 'retrying' }), stepAt(1, '1:'), stepAt(2, '2:0,1')]);
   const { ask } = turns(handover);
   handover.called(0);
   handover.called(1);
@@ -72,7 +88,7 @@ test('a step that runs again holds nothing up', async () => {
 });
 
 test('a handler that does something else gets everything after a second, and at once when it says so', async () => {
-  const recorded = [stepAt(0, null), stepAt(1, ''), stepAt(2, null), stepAt(3, '0')];
+  const recorded = [stepAt(0, null), stepAt(1, '1:'), stepAt(2, null), stepAt(3, '3:0')];
   const late = new Handover(recorded);
   late.called(0);
   const waiting = turns(late);

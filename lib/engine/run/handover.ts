@@ -10,17 +10,23 @@ export function endOfWork(sequence: number): Result {
 
 type Expected = { call: number } | { result: Result };
 
-/** A handler that does not make its next recorded call for so long is not the one that was recorded. */
-const patienceInMs = 1_000;
+/**
+ * A handler that does not make its next recorded call for a second is not the one that was recorded. Looks are counted, not
+ * the time, in which a busy machine may not let it run.
+ */
+const [looks, lookEveryMs] = [20, 50];
 
 /**
  * The order in which a handler gets the results of calls that run beside each other. What it calls next depends on that
- * order, so it is recorded with the next call, and a replay hands the recorded results over in the same one. Otherwise two
- * branches that make calls of one name would get each other's results.
+ * order, so it is recorded, and a replay hands the recorded results over in the same one. Otherwise two branches that make
+ * calls of one name would get each other's results.
  */
 export class Handover {
   /** The results since the last call. */
   #since: Result[] = [];
+  /** Calls whose place in the order is not in the journal yet. */
+  #untold: string[] = [];
+  readonly #lastRecorded: number;
   /** The recorded calls, and the results that came before each. Empty when every result came right after its call. */
   #expected: readonly Expected[];
   #at = 0;
@@ -30,19 +36,30 @@ export class Handover {
   #patience: NodeJS.Timeout | undefined;
 
   constructor(recorded: readonly RecordedStep[] = []) {
-    this.#expected = recorded.some((step) => step.results_before !== null) ? orderOf(recorded) : [];
+    this.#lastRecorded = recorded.at(-1)?.sequence ?? -1;
+    this.#expected = recorded.some((step) => step.call_order !== null) ? orderOf(recorded) : [];
   }
 
-  /** Notes a call. Returns the results since the call before as they are recorded: `null` for the result of that alone. */
-  called(sequence: number): string | null {
+  /** Notes a call. */
+  called(sequence: number): void {
     const isUsual = sequence === 0 || (this.#since.length === 1 && this.#since[0] === sequence - 1);
-    const resultsBefore = isUsual ? null : this.#since.join();
+    if (!isUsual && sequence > this.#lastRecorded) this.#untold.push(`${sequence}:${this.#since.join()}`);
     this.#since = [];
-    if (this.#isOrdered) {
-      this.#called.add(sequence);
-      this.#advance();
-    }
-    return resultsBefore;
+    if (!this.#isOrdered) return;
+    this.#called.add(sequence);
+    this.#advance();
+  }
+
+  /** What the journal is not told yet, as it is recorded with the next step, and with which one is of no matter. */
+  get untold(): string | null {
+    return this.#untold.length === 0 ? null : this.#untold.join(';');
+  }
+
+  /** Returns `untold`, which the journal is told now. */
+  tell(): string | null {
+    const { untold } = this;
+    if (untold !== null) this.#untold = [];
+    return untold;
   }
 
   /** Resolves when it is the turn of a result; `undefined`: now. */
@@ -73,8 +90,17 @@ export class Handover {
       this.#at += 1;
     }
     if (!this.#isOrdered) for (const result of [...this.#held.keys()]) this.#handOver(result);
-    clearTimeout(this.#patience);
-    if (this.#held.size > 0) this.#patience = setTimeout(() => this.giveUp(), patienceInMs).unref();
+    clearInterval(this.#patience);
+    if (this.#held.size > 0) this.#patience = this.#beginWaiting();
+  }
+
+  #beginWaiting(): NodeJS.Timeout {
+    let left = looks;
+    const look = () => {
+      left -= 1;
+      if (left === 0) this.giveUp();
+    };
+    return setInterval(look, lookEveryMs).unref();
   }
 
   #handOver(result: Result): void {
@@ -90,11 +116,17 @@ export class Handover {
 /** What comes again only after other work, such as a step that is tried again, holds up nothing. */
 function orderOf(recorded: readonly RecordedStep[]): Expected[] {
   const again = new Set(recorded.filter(isDoneAgain).map(({ sequence }) => sequence));
-  return recorded.flatMap(({ sequence, results_before: given }) => {
-    const usual = sequence === 0 ? [] : [sequence - 1];
-    const results = given === null ? usual : given.split(',').filter(Boolean).map(Number);
+  const told = new Map(recorded.flatMap(({ call_order: told }) => told?.split(';').map(readTold) ?? []));
+  const sequences = Array.from({ length: (recorded.at(-1)?.sequence ?? -1) + 1 }, (_, sequence) => sequence);
+  return sequences.flatMap((sequence) => {
+    const results = told.get(sequence) ?? (sequence === 0 ? [] : [sequence - 1]);
     return [...results.filter((result) => !again.has(result)).map((result) => ({ result })), { call: sequence }];
   });
+}
+
+function readTold(text: string): [call: number, results: Result[]] {
+  const [call = '', results = ''] = text.split(':');
+  return [Number(call), results.split(',').filter(Boolean).map(Number)];
 }
 
 function isDoneAgain({ status, kind }: RecordedStep): boolean {

@@ -3,7 +3,6 @@ import type { FingerprintKey } from './fingerprint.ts';
 import type { JournalOwner } from './flush.ts';
 import type { HeldRun } from './journal-entry.ts';
 import type { JournalWriter } from './journal-writer.ts';
-import type { Place } from './replay.ts';
 
 /** The runs that wait and stay in memory for a while. */
 export type Keeping = {
@@ -20,6 +19,9 @@ export type KeptRun = {
   drop(): void;
 };
 
+/** The step that creates a child. `callOrder`: see `Handover.untold`. */
+export type ChildStep = { sequence: number; name: string; callOrder: string | null };
+
 /** The parts of a worker that an execution needs. */
 export type Host = {
   readonly owner: JournalOwner;
@@ -34,12 +36,7 @@ export type Host = {
    * Creates a child and records its step in one transaction. Its input may refer to the secrets of these names. Resolves
    * with the child's id.
    */
-  createChild(
-    parent: HeldRun,
-    place: Pick<Place, 'sequence' | 'name' | 'resultsBefore'>,
-    config: TaskConfig,
-    secrets: ReadonlySet<string>,
-  ): Promise<string>;
+  createChild(parent: HeldRun, step: ChildStep, config: TaskConfig, secrets: ReadonlySet<string>): Promise<string>;
   /** Frees the run's slot. Called once per run. */
   freeSlot(): void;
   readonly kept: Keeping;

@@ -1,9 +1,10 @@
-import type { Place, Replay } from './replay.ts';
+import type { Handover } from './handover.ts';
+import type { Place } from './replay.ts';
 
 /** The parts of a run that hand its results over. */
 export type TurnTaking = {
   readonly isOver: boolean;
-  readonly replay: Pick<Replay, 'turnOf'>;
+  readonly replay: { readonly handover: Pick<Handover, 'turnOf'> };
   /** Counts work that keeps the run in memory. */
   enterStep(): void;
   leaveStep(): void;
@@ -28,7 +29,7 @@ export async function inTurn<T>(
 }
 
 async function turnOf(run: TurnTaking, result: number): Promise<void> {
-  const turn = run.isOver ? undefined : run.replay.turnOf(result);
+  const turn = run.isOver ? undefined : run.replay.handover.turnOf(result);
   if (turn === undefined) return;
   run.enterStep();
   try {

@@ -39,8 +39,8 @@ export type StepEntry = {
   wakeAt: number | null;
   eventName: string | null;
   childTaskId: string | null;
-  /** See `Handover`. */
-  resultsBefore: string | null;
+  /** What the journal is told with it of the order of calls and results: see `Handover`. */
+  callOrder: string | null;
   /** Whether nothing of the step was written before. */
   isNew: boolean;
 };
@@ -115,7 +115,7 @@ export function stepEntry(facts: StepFacts & Partial<StepEntry>): StepEntry {
     wakeAt: null,
     eventName: null,
     childTaskId: null,
-    resultsBefore: null,
+    callOrder: null,
     isNew: false,
     ...facts,
   };

@@ -126,7 +126,7 @@ describe('a run whose worker has lost its lease is released, once, and throws no
       wake_in: null,
       event_name: null,
       child_task_id: null,
-      results_before: null,
+      call_order: null,
     };
     const handler = (ctx: TaskContext) => ctx.step('one', () => 1);
     const { execution, events, settled } = execute(handler, { retry: { maximumAttempts: 3 } }, [failed]);

@@ -19,7 +19,7 @@ export type RecordedStep = {
   wake_in: number | null;
   event_name: string | null;
   child_task_id: string | null;
-  results_before: string | null;
+  call_order: string | null;
 };
 
 /** Reads the steps of several runs by task, in order. */
@@ -31,7 +31,7 @@ export async function readJournal(
     select s.task_key, s.sequence, s.name, s.kind, s.status, s.attempt, s.attempts, s.output, s.error,
       extract(epoch from now() - s.started_on)::float8 * 1000 as started_ago,
       extract(epoch from s.wake_on - now())::float8 * 1000 as wake_in, s.event_name, s.child_task_id,
-      s.results_before
+      s.call_order
     from unnest(${runs.map((run) => run.task_key)}::bigint[], ${runs.map((run) => run.run_count)}::bigint[]) r (task_key, run_count)
     join step s on s.task_key = r.task_key and s.run_count = r.run_count
     order by s.task_key, s.sequence`;

@@ -16,7 +16,7 @@ const recorded = (sequence: number, name: string): RecordedStep => ({
   wake_in: null,
   event_name: null,
   child_task_id: null,
-  results_before: null,
+  call_order: null,
 });
 const journal = ['a', 'b', 'a', 'c'].map((name, sequence) => recorded(sequence, name));
 
@@ -53,7 +53,7 @@ test('a call that comes before its turn is met by its name, and the others stay 
 test('a journal of one step is one', () => {
   const replay = new Replay([recorded(0, 'a')]);
   expect(replay.place('a', 'step').recorded?.name).toBe('a');
-  expect(replay.place('b', 'step')).toEqual({ sequence: 1, name: 'b', recorded: undefined, resultsBefore: '' });
+  expect(replay.place('b', 'step')).toEqual({ sequence: 1, name: 'b', recorded: undefined });
 });
 
 test('a call is met under the name that earlier versions gave it', () => {
@@ -81,6 +81,6 @@ test('once a failed step ran again, calls are matched by name and occurrence', (
 test('a call of another kind is not the recorded one, whatever its name', () => {
   const replay = new Replay(journal);
   replay.diverge();
-  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, name: 'b', recorded: undefined, resultsBefore: '' });
+  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, name: 'b', recorded: undefined });
   expect(replay.place('b', 'step')).toMatchObject({ sequence: 1, recorded: { name: 'b' } });
 });

@@ -4,15 +4,11 @@ import { Handover } from './handover.ts';
 import { type Mask, noMask } from './masking.ts';
 import type { RecordedStep } from './read-journal.ts';
 
-/**
- * The place of a call in the journal: its sequence and masked name, what an earlier claim recorded there, and the results
- * that came before the call, as `Handover` says.
- */
+/** The place of a call in the journal: its sequence and masked name, and what an earlier claim recorded there. */
 export type Place = {
   readonly sequence: number;
   readonly name: string;
   readonly recorded: RecordedStep | undefined;
-  readonly resultsBefore: string | null;
 };
 
 /**
@@ -30,13 +26,14 @@ export class Replay {
   #left: number;
 
   readonly #mask: Mask;
-  readonly #handover: Handover;
+  /** The order in which the handler gets its results. */
+  readonly handover: Handover;
 
   constructor(recorded: readonly RecordedStep[] = [], mask: Mask = noMask) {
     this.#mask = mask;
     for (const step of recorded) this.#recorded[step.sequence] = this.#withNameMasked(step);
     this.#left = recorded.length;
-    this.#handover = new Handover(recorded);
+    this.handover = new Handover(recorded);
   }
 
   /** Whether the handler only repeats what it did in an earlier execution: calls that were over are still to come. */
@@ -52,12 +49,7 @@ export class Replay {
   /** Called when a step that had failed is over: the handler may now differ from the journal. */
   diverge(): void {
     this.#isDiverged = true;
-    this.#handover.giveUp();
-  }
-
-  /** Resolves when it is the turn of a result of the handler's calls; `undefined`: now. See `Handover`. */
-  turnOf(result: number): Promise<void> | undefined {
-    return this.#handover.turnOf(result);
+    this.handover.giveUp();
   }
 
   /**
@@ -73,7 +65,8 @@ export class Replay {
         : this.#isDiverged
           ? this.#placeByName(name, kind, formerName)
           : this.#placeInOrder(name, kind, formerName);
-    return { ...found, name, resultsBefore: this.#handover.called(found.sequence) };
+    this.handover.called(found.sequence);
+    return { ...found, name };
   }
 
   /** Earlier versions recorded names with the values of secrets in them. */

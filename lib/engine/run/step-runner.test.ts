@@ -19,7 +19,7 @@ afterEach(() => {
 const stepAt = (more: Partial<RecordedStep>): RecordedStep => ({
   ...{ task_key: 1, sequence: 3, name: 'a', kind: 'step', status: 'running', attempt: 1, attempts: null },
   ...{ output: null, error: null, started_ago: 4_000, wake_in: null, event_name: null, child_task_id: null },
-  results_before: null,
+  call_order: null,
   ...more,
 });
 
@@ -45,10 +45,10 @@ function startRun(recorded?: RecordedStep) {
     },
     place: (name: string, kind: string) => {
       said.push(`places ${kind} ${name}`);
-      return { sequence: 3, name, recorded, resultsBefore: null };
+      return { sequence: 3, name, recorded };
     },
-    replay: { turnOf: () => undefined },
-    ...{ enterStep: say('enters'), suspendStep: say('suspends'), leaveStep: say('leaves'), diverge: say('diverges') },
+    replay: { handover: { turnOf: () => undefined }, diverge: say('diverges') },
+    ...{ enterStep: say('enters'), suspendStep: say('suspends'), leaveStep: say('leaves') },
     record: (entry: StepEntry) => void entries.push({ ...entry }),
     journalCommitted: () => Promise.resolve(),
     haltHandler: <T>() => Promise.reject<T>(new Error('halted')),

@@ -33,7 +33,7 @@ export type SteppingRun = HeldRun &
     toJson(value: unknown, what: string): string | null;
     errorOf(thrown: unknown, step: string): TaskError;
     noteFailure(failure: Error, entry: StepEntry): void;
-    diverge(): void;
+    readonly replay: TurnTaking['replay'] & { diverge(): void };
   };
 
 /** Runs the steps of one execution. */
@@ -51,7 +51,7 @@ export class StepRunner {
   }
 
   async #runAt<T>(place: Place, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
-    const { recorded, sequence, name, resultsBefore } = place;
+    const { recorded, sequence, name } = place;
     if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
     checkStepOptions(name, options);
@@ -64,7 +64,6 @@ export class StepRunner {
       stepKind: 'step',
       status: 'succeeded',
       startedAt: 0,
-      resultsBefore,
     });
     if (recorded !== undefined) entry.startedAt = performance.now() - recorded.started_ago;
     this.#run.enterStep();
@@ -101,7 +100,7 @@ export class StepRunner {
         entry.endedAt = performance.now();
         if (attempts.length > 0)
           entry.attempts = JSON.stringify([...attempts, this.#attemptOf(entry.attempt, startedAt)]);
-        if (recorded?.status === 'retrying') this.#run.diverge();
+        if (recorded?.status === 'retrying') this.#run.replay.diverge();
         entry.isNew = recorded === undefined && attempts.length === 0 && !open.isAnnounced;
         this.#run.record(entry);
         return fromJson<T>(entry.output);

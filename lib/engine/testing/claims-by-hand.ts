@@ -129,7 +129,7 @@ export function stepOf(run: HeldRun, given: Partial<StepEntry> = {}): StepEntry 
     wakeAt: null,
     eventName: null,
     childTaskId: null,
-    resultsBefore: null,
+    callOrder: null,
     isNew: false,
     ...given,
   };

@@ -1,9 +1,9 @@
 import { type TaskConfig, taskConfig } from '#contract';
 import type { Database, Transaction } from '#database';
 import { NonRetryableError, RunInterruptedError } from '../definition/failures.ts';
+import type { ChildStep } from '../run/host.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
-import type { Place } from '../run/replay.ts';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { insertTasks } from '../tasks/insert-tasks.ts';
 import { draftTask } from '../tasks/task-draft.ts';
@@ -12,7 +12,7 @@ import { cacheTaskTypes } from '../tasks/task-types.ts';
 type ChildCreator = (
   parent: HeldRun,
   workerKey: number,
-  place: Pick<Place, 'sequence' | 'name' | 'resultsBefore'>,
+  step: ChildStep,
   config: TaskConfig,
   secrets: ReadonlySet<string>,
 ) => Promise<string>;
@@ -25,7 +25,7 @@ type ChildCreator = (
 export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
   const crowded = CrowdedCallers.of(database);
   const context = { database, taskTypes: cacheTaskTypes(database), crowded };
-  return async (parent, workerKey, { sequence, name, resultsBefore }, config, secrets) => {
+  return async (parent, workerKey, { sequence, name, callOrder }, config, secrets) => {
     const parsed = taskConfig.safeParse(config);
     if (!parsed.success)
       throw new NonRetryableError(
@@ -55,9 +55,9 @@ export function childCreator(database: Database, onTrouble: (error: Error) => vo
         where key = ${inserted.key}`;
       await transaction`
         insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on, child_task_id, worker,
-          results_before)
+          call_order)
         select ${parent.taskKey}, ${parent.runCount}, ${sequence}, ${name}, 'task', 'succeeded', now(), now(), ${draft.id},
-          (select w.name from worker w where w.key = ${workerKey}), ${resultsBefore}
+          (select w.name from worker w where w.key = ${workerKey}), ${callOrder}
         on conflict (task_key, run_count, sequence) do nothing`;
     };
     await untilAnswered(() => database.begin(create), onTrouble);

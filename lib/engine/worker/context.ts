@@ -224,7 +224,6 @@ function waitingEntry(
     run,
     sequence: place.sequence,
     name: place.name,
-    resultsBefore: place.resultsBefore,
     stepKind,
     status: 'waiting',
     startedAt: recorded === undefined ? now : now - recorded.started_ago,
