@@ -20,21 +20,22 @@ export async function inTurn<T>(
   perform: () => T | Promise<T>,
   isDone = recorded?.status === 'succeeded' || recorded?.status === 'failed',
 ): Promise<T> {
-  if (isDone) await turnOf(run, sequence);
+  if (isDone) {
+    const turn = turnOf(run, sequence);
+    if (turn !== undefined) await turn;
+  }
   try {
     return await perform();
   } finally {
-    if (!isDone) await turnOf(run, sequence);
+    const turn = isDone ? undefined : turnOf(run, sequence);
+    if (turn !== undefined) await turn;
   }
 }
 
-async function turnOf(run: TurnTaking, result: number): Promise<void> {
+/** As `Handover.turnOf`. What waits for its turn keeps the run in memory. */
+function turnOf(run: TurnTaking, result: number): Promise<void> | undefined {
   const turn = run.isOver ? undefined : run.replay.handover.turnOf(result);
-  if (turn === undefined) return;
+  if (turn === undefined) return undefined;
   run.enterStep();
-  try {
-    await turn;
-  } finally {
-    run.leaveStep();
-  }
+  return turn.finally(() => run.leaveStep());
 }

@@ -45,9 +45,13 @@ export class StepRunner {
   }
 
   /** See `TaskContext.step`. */
-  async run<T>(given: string, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
-    const place = this.#run.place(given, 'step');
-    return inTurn(this.#run, place, () => this.#runAt(place, call, options));
+  run<T>(given: string, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
+    try {
+      const place = this.#run.place(given, 'step');
+      return inTurn(this.#run, place, () => this.#runAt(place, call, options));
+    } catch (refusal) {
+      return Promise.reject(refusal);
+    }
   }
 
   async #runAt<T>(place: Place, call: StepFunction<T>, options: StepOptions | undefined): Promise<T> {
