@@ -1,5 +1,5 @@
 'use client';
-import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
 import { useRowFocus } from '@/components/ui/use-row-focus.ts';
@@ -119,9 +119,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selectedIds,
     onSelectedIds: (ids) => onSelection?.(selectionOf(ids, selection, props)),
   });
+  const latestTable = useRef(table); // another object at every render, which must not render every row again
+  useLayoutEffect(() => {
+    latestTable.current = table;
+  });
   const select = useCallback(
-    (index: number, event: SelectEvent) => table.getRowModel().rows[index]?.getToggleSelectedHandler()(event),
-    [table],
+    (index: number, event: SelectEvent) =>
+      latestTable.current.getRowModel().rows[index]?.getToggleSelectedHandler()(event),
+    [],
   );
 
   const clear = () => onSelection?.(nothingSelected);
