@@ -88,7 +88,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className="flex h-dvh overflow-hidden">
       <SkipLink to={contentId}>Skip to content</SkipLink>
-      <SkipLink to={detailsId} className="[html:not(:has(#details))_&]:hidden">
+      <SkipLink to={detailsId} className="[html:not([data-has-details])_&]:hidden">
         Skip to details
       </SkipLink>
       <Sidebar isNarrow={isNarrow} onNarrow={narrow} views={views({})} />

@@ -1,6 +1,8 @@
+'use client';
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { detailsId } from './page-focus.ts';
+import { useRootMark } from './use-root-mark.ts';
 
 const places = {
   narrow: 'max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:max-w-md max-lg:shadow-raised lg:w-96',
@@ -15,6 +17,7 @@ type SidePanelProps = {
 
 /** What stands beside a list; over it where the screen is narrow. */
 export function SidePanel({ label, size, children }: SidePanelProps) {
+  useRootMark('data-has-details');
   return (
     <aside
       id={detailsId}

@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
+import { useRootMark } from '@/components/ui/use-root-mark.ts';
 
 type EditPanelProps = {
   title: ReactNode;
@@ -18,6 +19,7 @@ type EditPanelProps = {
 
 /** A large panel over the page's right side, for what must not be lost by a slip. Below the phone's width it is the screen. */
 export function EditPanel({ title, description, onClose, onSave, footer, children }: EditPanelProps) {
+  useRootMark('data-has-edit-panel');
   const { origin, ...focus } = useDialogFocus();
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -29,7 +31,6 @@ export function EditPanel({ title, description, onClose, onSave, footer, childre
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
         <Primitive.Content
-          data-edit-panel
           onKeyDown={press}
           {...focus}
           onInteractOutside={(event) => event.preventDefault()}

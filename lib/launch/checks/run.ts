@@ -17,6 +17,7 @@ import { checkReads } from './reads.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
+import { checkStyles } from './styles.ts';
 import { checkVariables } from './variables.ts';
 
 /** The files of the project: those that git tracks and new ones that it does not ignore. */
@@ -62,6 +63,7 @@ const problems = [
   ...sources.flatMap(checkReads),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
+  ...[...sources, ...styles].flatMap(checkStyles),
   ...checkMigrations(migrations, releases),
   ...pages.flatMap((page) => checkDocs(page, project)),
   ...checkDecisions(pages),

@@ -19,6 +19,7 @@ import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { detailsId } from '@/components/ui/page-focus.ts';
+import { useRootMark } from '@/components/ui/use-root-mark.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { tellReadFailure } from '../../problem/tell-failure.ts';
@@ -60,6 +61,7 @@ type StepsTabProps = {
 /** The steps of the run with their times, and all that is known of the selected one beside them. */
 export function StepsTab(props: StepsTabProps) {
   const { task, run, steps, now, selected, onSelect, loadMore } = props;
+  useRootMark('data-has-details');
   const [collapsesIdle, setCollapsesIdle] = useState(true);
   const { children, isKnown, read } = useChildren(task.id, run.runCount, steps);
   const childrenById = useMemo(() => new Map(children.map((child) => [child.id, child])), [children]);
