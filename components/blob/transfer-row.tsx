@@ -19,7 +19,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { useNow } from '@/components/ui/time-preferences.tsx';
+import { useAtPresent } from '@/components/ui/time-preferences.tsx';
 import {
   failureSentence,
   fileChangedCode,
@@ -203,7 +203,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
 
 /** When it tries again, or that it does now. */
 function RetryTime({ value }: { value: number }) {
-  return useNow() + 1_500 < value ? <Time value={value} style="relative" /> : 'now';
+  return useAtPresent((now) => now + 1_500 < value) ? <Time value={value} style="relative" /> : 'now';
 }
 
 function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {

@@ -30,10 +30,12 @@ export function formatRoundDuration(milliseconds: number): string {
     .replace(/(?<=[a-z]) 0+ [a-z]+$/, '');
 }
 
+const wholeNumber = new Intl.NumberFormat('en');
+
 /** A duration in tabular figures, with its milliseconds on hover. */
 export function Duration({ ms, className }: { ms: number; className?: string }) {
   return (
-    <span title={`${Math.round(ms).toLocaleString('en')} ms`} className={cn('tabular whitespace-nowrap', className)}>
+    <span title={`${wholeNumber.format(Math.round(ms))} ms`} className={cn('tabular whitespace-nowrap', className)}>
       {formatDuration(ms)}
     </span>
   );

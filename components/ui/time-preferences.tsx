@@ -71,11 +71,19 @@ export function useTimePreferences(): TimeContext {
 
 /** The present in milliseconds, renewed every second while the page is seen; the server's time in the first render. */
 export function useNow(): number {
+  return useAtPresent((now) => now);
+}
+
+/**
+ * What `read` makes of the present. The component is rendered again when that differs, not every second: a list with
+ * "5 min ago" in each row stands still for most of a minute.
+ */
+export function useAtPresent<Read extends string | number | boolean>(read: (now: number) => Read): Read {
   const { renderedOn } = use(Context);
   return useSyncExternalStore(
     subscribeToClock,
-    () => presentSecond,
-    () => renderedOn,
+    () => read(presentSecond),
+    () => read(renderedOn),
   );
 }
 

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { cn } from './class-names.ts';
 import { formatAbsolute, formatRelative, formatShort } from './time-format.ts';
-import { useNow, useTimePreferences } from './time-preferences.tsx';
+import { useAtPresent, useTimePreferences } from './time-preferences.tsx';
 
 type TimeProps = {
   /** RFC 3339, a date, or milliseconds since 1970. */
@@ -35,10 +35,10 @@ export function Time({ value, style, milliseconds = false, className }: TimeProp
 }
 
 function RelativeTime({ time, timeZone, className }: { time: Date; timeZone: string; className: string | undefined }) {
-  const now = useNow();
+  const text = useAtPresent((now) => formatRelative(time, now));
   return (
     <TimeElement time={time} title={absoluteTitle(time, timeZone)} className={className}>
-      {formatRelative(time, now)}
+      {text}
     </TimeElement>
   );
 }
