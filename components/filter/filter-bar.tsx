@@ -23,13 +23,16 @@ type Props = {
   problems: readonly FilterProblem[];
   onChange: (clauses: Clause[]) => void;
   sources: SuggestionSources;
+  /** Called when it gets the focus: what `sources` has may be wanted. */
+  onUsed?: (() => void) | undefined;
   /** The words for values that are ids. */
   wordsOf?: ValueWords;
   className?: string;
 };
 
 /** A filter as chips, or as the text that means the same. `/` brings the focus here. */
-export function FilterBar({ subject, table, clauses, problems, onChange, sources, wordsOf, className }: Props) {
+export function FilterBar(props: Props) {
+  const { subject, table, clauses, problems, onChange, sources, wordsOf, className } = props;
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [isText, setText] = useState(false);
@@ -87,6 +90,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
             placeholder={clauses.length === 0 || isText ? `Filter ${subject}: ${examplesOf(table)} "text"` : 'Add…'}
             text={draft}
             onText={setDraft}
+            onFocus={props.onUsed}
             onSubmit={submit}
             onLeave={() => {
               setDraft(isText ? printed : '');

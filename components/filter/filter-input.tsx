@@ -12,6 +12,7 @@ type Props = {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
+  onFocus?: (() => void) | undefined;
   /** Enter: what is written shall be applied. */
   onSubmit: (text: string) => void;
   /** Escape with nothing open. */
@@ -95,7 +96,10 @@ export function FilterInput(props: Props) {
           setOpen(true);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? text.length)}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          setOpen(true);
+          props.onFocus?.();
+        }}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}

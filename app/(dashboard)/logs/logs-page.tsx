@@ -28,7 +28,7 @@ export function LogsPage() {
   const clauses = useSameClauses(given);
   const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date()), [clauses]);
   const volume = useFoundLogVolume(query);
-  const sources = useTaskSources();
+  const suggestions = useTaskSources();
   const search = typeof query.search === 'string' ? query.search : '';
   const change = useCallback(
     (next: readonly Clause[]) => {
@@ -48,7 +48,7 @@ export function LogsPage() {
           clauses={clauses}
           problems={problems}
           onChange={change}
-          sources={sources}
+          {...suggestions}
         />
         <ViewControls list="logs" />
         <FoundLogToolbar

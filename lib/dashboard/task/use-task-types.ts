@@ -6,11 +6,11 @@ import type { ListPage } from '../list/page.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
 /** The registered types of tasks. Without the scope to read them, nothing is asked. */
-export function useTaskTypes() {
+export function useTaskTypes(isWanted = true) {
   const { may } = useMay('tasks/read');
   return useQuery({
     queryKey: ['task-types'],
     queryFn: ({ signal }) => fetchJson<ListPage<TaskType>>('/api/task-types', { signal }),
-    enabled: may,
+    enabled: may && isWanted,
   });
 }

@@ -8,13 +8,13 @@ import { fetchJson } from '../query/fetch-json.ts';
 const withoutScope: readonly string[] = ['default'];
 
 /** Names of the queues that exist, for suggestions. Without the scope to see them, only the default one. */
-export function useQueueNames(): readonly string[] {
+export function useQueueNames(isWanted = true): readonly string[] {
   const { may } = useMay('workers/read');
   const queues = useQuery({
     queryKey: ['queues'],
     queryFn: ({ signal }) => fetchJson<ListPage<Queue>>('/api/queues', { signal }),
     select: ({ value }) => value.map(({ name }) => name),
-    enabled: may,
+    enabled: may && isWanted,
     retry: false,
   });
   return queues.data ?? withoutScope;

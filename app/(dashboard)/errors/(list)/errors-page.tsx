@@ -30,7 +30,7 @@ const pathOf = (filter: string) => (filter === '' ? '/errors' : `/errors?${new U
 export function ErrorsPage() {
   const queryClient = useQueryClient();
   const [clauses] = useQueryState('filter', filterParam);
-  const sources = useTaskSources();
+  const { sources, onUsed } = useTaskSources();
   const openPath = useOpen();
   const open = useCallback(
     (group: ErrorGroup, how: { isNewTab: boolean }) => openPath(errorGroupPath(group.id), how),
@@ -51,6 +51,7 @@ export function ErrorsPage() {
         rowLabel={causeWords}
         onOpen={open}
         sources={sources}
+        onFilterUsed={onUsed}
         tools={<ViewControls list="errors" />}
         selectionBar={(groups, clear) => (
           <SelectedGroups

@@ -41,6 +41,8 @@ type FilteredListProps<Row> = {
   /** Makes rows selectable: draws what can be done to the selected ones. `clear` selects none. */
   selectionBar?: (selected: readonly Row[], clear: () => void) => ReactNode;
   sources?: SuggestionSources;
+  /** Called when the filter is used: what `sources` has may be wanted. */
+  onFilterUsed?: () => void;
   /** The columns' name in the address, for a page with several lists. */
   columnsParam?: string;
   /** Other parameters of the page's address. */
@@ -115,6 +117,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           problems={problems}
           onChange={change}
           sources={props.sources ?? noSources}
+          onUsed={props.onFilterUsed}
         />
         <ListTools>
           {props.tools}

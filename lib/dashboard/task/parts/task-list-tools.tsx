@@ -33,7 +33,7 @@ export function TaskListTools({ list, columns: { columns, arranged, paths, setDi
         clauses={list.filter}
         problems={list.problems}
         onChange={list.setFilter}
-        sources={useTaskSources()}
+        {...useTaskSources()}
         wordsOf={useCauseWords(causesIn(list.filter))}
       />
       <ListTools>
