@@ -49,7 +49,11 @@ function listOf(shown: readonly TaskRow[], visibleCount = shown.length) {
     if (read === undefined) throw new Error('nothing was read');
     return read;
   };
-  return { clock, list, live, stop, news, last };
+  const overflow = () => {
+    live.hear({ tasks: [], isOverflow: true });
+    live.seen();
+  };
+  return { clock, list, live, stop, news, overflow, last };
 }
 
 describe('rows that change', () => {
@@ -108,8 +112,8 @@ describe('rows that change', () => {
 
 describe('an overflow', () => {
   it('reads what is on the screen, and the other rows when they come into view', async () => {
-    const { clock, list, live, last } = listOf([row('a'), row('b'), row('c')], 1);
-    live.hear({ tasks: [], isOverflow: true });
+    const { clock, list, live, overflow, last } = listOf([row('a'), row('b'), row('c')], 1);
+    overflow();
     expect(last().ids).toEqual(['a']);
     last().answer([row('a')]);
     await settle();
@@ -123,11 +127,35 @@ describe('an overflow', () => {
   });
 
   it('is not forgotten when its read fails', async () => {
-    const { clock, list, live, last } = listOf([row('a', { status: 'succeeded' })]);
-    live.hear({ tasks: [], isOverflow: true });
+    const { clock, list, overflow, last } = listOf([row('a', { status: 'succeeded' })]);
+    overflow();
     last().fail();
     await pass(clock, 2_000);
     expect(list.reads).toHaveLength(2);
+  });
+});
+
+describe('a page that is read for another reason', () => {
+  it('spares the rows in it a read of their own after an overflow', async () => {
+    const { list, live, last } = listOf([row('a'), row('b')]);
+    live.hear({ tasks: [], isOverflow: true });
+    const take = live.expect();
+    take([row('b', { etag: '"2"' })]);
+    live.seen();
+    expect(list.reads.map(({ ids }) => ids)).toEqual([['a']]);
+    last().answer([row('a')]);
+    await settle();
+    expect(list.rows.map(({ etag }) => etag)).toEqual(['"1"', '"2"']);
+  });
+
+  it('spares them nothing when it was asked for before the overflow', () => {
+    const { list, live } = listOf([row('a')]);
+    const take = live.expect();
+    live.hear({ tasks: [], isOverflow: true });
+    take([row('a', { etag: '"2"' })]);
+    live.seen();
+    expect(list.rows[0]?.etag).toBe('"2"');
+    expect(list.reads.map(({ ids }) => ids)).toEqual([['a']]);
   });
 });
 
@@ -198,7 +226,7 @@ describe('in the end', () => {
         isHeard: fc.boolean(),
       }),
       fc.record({
-        kind: fc.constantFrom('overflow' as const, 'wait' as const, 'act' as const),
+        kind: fc.constantFrom('overflow' as const, 'wait' as const, 'act' as const, 'page' as const),
         id: fc.constantFrom(...ids),
         isHeard: fc.boolean(),
       }),
@@ -207,7 +235,8 @@ describe('in the end', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         const truth = new Map(ids.map((id) => [id, row(id)]));
         const snapshots = new Map<Read, readonly TaskRow[]>();
-        const { clock, list, live } = listOf([...truth.values()]);
+        const { clock, list, live, overflow } = listOf([...truth.values()]);
+        let takePage = () => {};
         const note = () => {
           for (const read of list.reads)
             if (!snapshots.has(read))
@@ -231,7 +260,12 @@ describe('in the end', () => {
           const [first] = open();
           if (kind === 'answer' && first) settleRead(first[0], () => first[0].answer(first[1]));
           if (kind === 'fail' && first) settleRead(first[0], () => first[0].fail());
-          if (kind === 'overflow') live.hear({ tasks: [], isOverflow: true });
+          if (kind === 'overflow') overflow();
+          if (kind === 'page') {
+            takePage(); // the one that was asked for before
+            const [take, page] = [live.expect(), [...truth.values()]];
+            takePage = () => take(page);
+          }
           if (kind === 'wait') await pass(clock, 3_000);
           // what an action answers comes beside the reads
           if (kind === 'act') list.rows = patchRows(list.rows, new Map([[id, now]]), new Set());
@@ -261,7 +295,7 @@ describe('a thousand changes a second', () => {
         const next = () => Number(numbers.next().value);
         const ids = Array.from({ length: 300 }, (_, at) => `task-${at}`);
         const truth = new Map(ids.map((id) => [id, row(id)]));
-        const { clock, list, live } = listOf([...truth.values()], 40);
+        const { clock, list, live, overflow } = listOf([...truth.values()], 40);
         const answered = new Set<Read>();
         let shown = list.rows;
         const answerReads = () => {
@@ -287,7 +321,8 @@ describe('a thousand changes a second', () => {
               etag: `"${Number(now.etag.slice(1, -1)) + 1}"`,
             });
           }
-          live.hear(next() % 8 === 0 ? { tasks: [], isOverflow: true } : { tasks: changed, isOverflow: false });
+          if (next() % 8 === 0) overflow();
+          else live.hear({ tasks: changed, isOverflow: false });
           answerReads();
           await pass(clock, 100);
           // an action's answer that was read before these changes comes after them

@@ -36,6 +36,7 @@ export class LiveRows {
   /** Rows off the screen of which changes may have been missed: they are read when they come into view. */
   readonly #stale = new Set<string>();
   readonly #heardOn = new Map<string, number>();
+  #overflows = 0;
   #isReading = false;
   #isStopped = true;
   #cancelLook = () => {};
@@ -56,14 +57,27 @@ export class LiveRows {
     };
   }
 
-  /** Takes news from the live stream. After an overflow everything may have changed. */
+  /** Takes news from the live stream. After an overflow everything may have changed: `seen` reads what is on the screen. */
   hear({ tasks, isOverflow }: Pick<LiveChange, 'tasks' | 'isOverflow'>): void {
     const loaded = this.#host.loaded();
     if (isOverflow) {
+      this.#overflows += 1;
       for (const id of loaded) this.#stale.add(id);
-      this.seen();
     }
     this.refresh(tasks.filter((id) => loaded.has(id)));
+  }
+
+  /** Called before rows are read for another reason; what it returns takes them, which spares a read of their own. */
+  expect(): (rows: readonly TaskRow[]) => void {
+    const overflows = this.#overflows;
+    return (rows) => {
+      this.#host.patch(rows, []);
+      if (overflows !== this.#overflows) return; // they were read before it, and may have changed
+      for (const { id } of rows) {
+        this.#stale.delete(id);
+        this.#heardOn.set(id, this.#host.now());
+      }
+    };
   }
 
   /** Reads rows that have come into view, as far as changes of them may have been missed. */

@@ -62,6 +62,14 @@ it('counts tasks that were created, and shows them when asked, none older than i
   await vi.waitFor(() => expect(asked.filter((address) => address.includes('id=e'))).toHaveLength(1)); // it may have changed
 });
 
+it('reads the first page alone after a break, and by their ids what that page does not have', async () => {
+  tasks = [task('c', 2), task('a', 2)];
+  await tellChange({ isOverflow: true });
+  await vi.waitFor(() => expect(shown()).toEqual(['c "2"', 'b "1" gone', 'a "2"']));
+  expect(firstPages()).toHaveLength(2);
+  expect(asked.filter((address) => address.includes('id='))).toEqual([expect.stringMatching(/\?id=b&/)]);
+});
+
 it('says that there may be more new tasks than a page when all of its first page is new', async () => {
   tasks = [task('f'), task('e')];
   await tellChange({ created: 2 });

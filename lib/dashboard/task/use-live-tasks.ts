@@ -56,14 +56,18 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
   const readHead = useThrottled(async () => {
     heads.current.asked += 1;
     const turn = heads.current.asked;
+    const take = rows.expect();
     try {
       const page = await followHead(fetchTaskPage(state, { asOf: new Date().toISOString() }));
+      if (present.current.values === values) take(page.value);
       if (turn < heads.current.taken) return; // a later answer came first
       heads.current.taken = turn;
       const loaded = cache.loaded();
       setHead({ listName, page, news: page.value.filter(({ id }) => !loaded.has(id)).length });
     } catch {
       // what is shown stays, and its age is told; the next change reads again
+    } finally {
+      rows.seen(); // what an overflow left in doubt, as far as the page did not have it
     }
   }, headIntervalMs);
   const followHead = useFollowedRead(readHead);
