@@ -28,7 +28,7 @@ export type StoredItem = {
  * only one writer at a time may add to an upload.
  */
 export type BlobStore = {
-  /** `file`, `s3` or `azure`, with its location: for logs and operators. */
+  /** Its name in `TASKDECK_BLOB_STORE`, and in parentheses where it is: for logs and operators. */
   readonly description: string;
   /**
    * Stores all of `source` durably as the blob at `key`. A failure or an abort leaves nothing. Resolves with the length
@@ -39,8 +39,9 @@ export type BlobStore = {
   begin(key: string): Promise<UploadState>;
   /**
    * Appends bytes at `offset`, the length that came with `state`. Resolves with the next state and the new length when
-   * all of `source` is durable. When `source` fails, rejects with `AppendError`, which has the durable length. If a
-   * writer dies before its new state is saved, the next one continues from the old state.
+   * all of `source` is durable. Rejects with a `RangeError` when the state is of another length. When `source` fails,
+   * rejects with `AppendError`, which has the durable length. If a writer dies before its new state is saved, the next
+   * one continues from the old state. A late one, with an old state, leaves the bytes after those that it writes.
    */
   append(
     key: string,
