@@ -21,6 +21,11 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     for await (const { name } of service.listObjects(tailsPrefix(key))) await service.removeObject(name);
   }
 
+  async function removeWhatCame(name: string, parts: { id(): Promise<string> }): Promise<void> {
+    await service.abandonParts(name, await parts.id());
+    await service.removeObject(name);
+  }
+
   async function readTail(key: string, state: PartedState): Promise<Uint8Array> {
     if (state.tail === 0) return new Uint8Array();
     const stream = await service.getObject(tailName(key, lengthOfState(state)));
@@ -68,10 +73,8 @@ export function partedBlobStore(service: ObjectService): BlobStore {
         }
         return length;
       } catch (error) {
-        if (error instanceof NoAnswerError) throw error; // what it has got is swept when it answers again
-        await service.abandonParts(name, await parts.id());
-        await service.removeObject(name);
-        throw error;
+        if (!(error instanceof NoAnswerError)) await removeWhatCame(name, parts).catch(() => {});
+        throw error; // what is left is swept when the service answers again
       }
     },
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listen } from '../../contract/testing/listen.ts';
-import { azureBlobStore } from '../azure/azure-store.ts';
 import type { BlobStore } from '../blob-store.ts';
-import { s3BlobStore } from '../s3/s3-store.ts';
+import { type Answer, kindsOfObjectServers, objectServers } from '../testing/object-servers.ts';
 import { readAll } from './read-all.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -16,51 +14,14 @@ const short: TimeLimits = {
 const key = randomUUID();
 const noAnswer = { code: 'ETIMEDOUT', message: expect.stringContaining('the blob store did not answer') };
 
-const stores: Record<string, (url: string, limits: TimeLimits) => BlobStore> = {
-  s3: (endpoint, limits) =>
-    s3BlobStore(
-      {
-        ...{ store: 's3', bucket: 'blobs', region: 'us-east-1', endpoint, prefix: '', isPathStyle: true },
-        credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-      },
-      limits,
-    ),
-  azure: (url, limits) =>
-    azureBlobStore(
-      {
-        ...{ store: 'azure', container: 'blobs', prefix: '' },
-        connectionString: `DefaultEndpointsProtocol=http;AccountName=a;AccountKey=YWJj;BlobEndpoint=${url}/a;`,
-      },
-      limits,
-    ),
-};
-
 /** How S3 names an upload in parts that has begun. */
 const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+const servers = objectServers();
+afterEach(() => servers.end());
 
 /** The store over a service that does this with each request. */
-async function storeOver(
-  kind: string,
-  answer: (response: ServerResponse, request: IncomingMessage) => void,
-  limits = short,
-): Promise<BlobStore> {
-  const server = createServer((request, response) => {
-    request.resume();
-    answer(response, request);
-  });
-  servers.push(server);
-  const store = stores[kind]?.(`http://127.0.0.1:${await listen(server)}`, limits);
-  if (store === undefined) throw new Error(`no store ${kind}`);
-  return store;
-}
+const storeOver = (kind: string, answer: Answer, limits = short) => servers.storeOver(kind, answer, limits);
 
 async function* bytes(length: number): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(length);
@@ -73,7 +34,7 @@ const stoppingAfter = (sent: number, length: number) => (response: ServerRespons
   response.write(Buffer.alloc(sent));
 };
 
-describe.each(Object.keys(stores))('a service of the kind %s', (kind) => {
+describe.each(kindsOfObjectServers)('a service of the kind %s', (kind) => {
   test.each<[string, (store: BlobStore) => Promise<unknown>]>([
     ['a check', (store) => store.check()],
     ['a length', (store) => store.lengthOf(key)],
