@@ -30,18 +30,21 @@ export async function appendUpload(
     if (offset !== row.received_bytes)
       throw new TaskdeckError('UploadOffsetMismatch', `the upload stands at ${row.received_bytes}, not at ${offset}`);
     const ending = signal === undefined ? hold.signal : AbortSignal.any([signal, hold.signal]);
-    if (row.result !== null) return waiting(() => refuseMore(row, source, ending));
-    const arrived = await waiting(() => receive(context, row, hold, source, ending));
-    if (isArrived(arrived)) await completeUpload(context, arrived, hold, writer, waiting);
+    const isWhole = row.received_bytes === row.content_length; // its bytes may be the blob's already
+    const reached = await waiting(() =>
+      isWhole ? refuseMore(row, source, ending) : receive(context, row, hold, source, ending),
+    );
+    if (isArrived(reached)) await completeUpload(context, reached, hold, writer, waiting);
   };
   await holding(context, uploadId, append, waiting);
   return uploadRecord(await readUpload(context.database, uploadId));
 }
 
-/** Throws `PayloadTooLarge` when a complete upload gets another byte. Its bytes are those of the blob. */
-async function refuseMore(row: UploadRow, source: ByteSource, signal: AbortSignal): Promise<void> {
+/** Throws `PayloadTooLarge` when an upload with all its bytes gets another one. Resolves with the same state. */
+async function refuseMore(row: UploadRow, source: ByteSource, signal: AbortSignal): Promise<UploadRow> {
   const meter = { ...newMeter(), length: row.received_bytes };
   for await (const _ of measured(source, meter, declaredBy(row), signal));
+  return row;
 }
 
 const declaredBy = ({ content_length: bytes }: UploadRow) => ({ bytes, name: 'the Upload-Length declared' });

@@ -155,6 +155,17 @@ test('what had arrived when its process died is committed by who looks next', as
   expect(await read(address)).toEqual(bytes);
 });
 
+test('an append without a byte commits an upload whose bytes were assembled before its process died', async () => {
+  const bytes = someBytes(1000);
+  const { uploadId, address } = await begin({ contentLength: 1000 });
+  const last = await fixture.blobs.append(uploadId, '0', 0, streamOf(bytes));
+  await fixture.database`update blob_upload set store_state = ${last.state}, received_bytes = 1000 where key = ${uploadId}`;
+  await fixture.blobs.finish(uploadId, last.state);
+  await expect(append(uploadId, 1000, someBytes(1))).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+  expect(await append(uploadId, 1000, someBytes(0))).toMatchObject({ result: { contentHash: hashOf(bytes) } });
+  expect(await read(address)).toEqual(bytes);
+});
+
 test('an upload is refused at its begin by what would refuse it at its end', async () => {
   const { store, address } = await begin({ contentLength: 5 });
   await fixture.state.uploadBlob(address, streamOf(someBytes(1)), {}, ada);
