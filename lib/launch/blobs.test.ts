@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createTestDatabase } from '#database/testing';
 import { started } from '../contract/testing/started.ts';
 import { startTestService } from '../service/testing/test-service.ts';
 
 const service = started(startTestService, 'close');
 
 function blobs(...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, DATABASE_URL: service.databaseUrl, TASKDECK_DATA: service.dataFolder };
+  return blobsWith({}, ...args);
+}
+
+function blobsWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, DATABASE_URL: service.databaseUrl, TASKDECK_DATA: service.dataFolder, ...more };
   return new Promise((resolve) => {
     execFile(process.execPath, ['lib/launch/blobs.ts', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
@@ -50,6 +56,26 @@ test('a blob that lost its bytes is found, and taken from its entry by a repair'
   expect((await call('GET', 'blobs/kept')).text).toBe('"bytes"');
   expect((await call('GET', 'blobs/lost')).status).toBe(404);
   expect((await call('GET', 'entries/lost')).body).toMatchObject({ value: 1 });
+}, 60_000);
+
+test('a repair with the store or the database of another system changes nothing', async () => {
+  const call = (method: string, path: string, raw?: string) =>
+    service.call(method, `/v1/stores/own/${path}`, { token: service.allKey, ...(raw === undefined ? {} : { raw }) });
+  await call('PUT', 'entries/e', JSON.stringify({ id: 'e', value: 1, hasBlob: true }));
+  await call('PUT', 'blobs/e', '"bytes"');
+  const otherStore = { TASKDECK_DATA: await mkdtemp(join(tmpdir(), 'taskdeck-other-')) };
+  const otherDatabase = await createTestDatabase();
+  const refused = { code: 1, text: expect.stringContaining('Nothing was changed') };
+  try {
+    expect(await blobsWith(otherStore, 'repair')).toMatchObject(refused);
+    expect(await blobsWith({ DATABASE_URL: otherDatabase.url }, 'repair')).toMatchObject(refused);
+    expect((await call('GET', 'blobs/e')).text).toBe('"bytes"');
+    expect(await blobsWith(otherStore, 'repair', '--all')).toMatchObject({ code: 0 });
+    expect((await call('GET', 'blobs/e')).status).toBe(404);
+  } finally {
+    await otherDatabase.drop();
+    await rm(otherStore.TASKDECK_DATA, { recursive: true, force: true });
+  }
 }, 60_000);
 
 test('what it cannot do it says', async () => {

@@ -1,12 +1,13 @@
-// `npm run blobs -- check | repair [--thorough]`: compares the blob store with the database, and repairs it.
+// `npm run blobs -- check | repair [--thorough] [--all]`: compares the blob store with the database, and repairs it.
 import { parseArgs } from 'node:util';
 import { createBlobStore, readBlobConfig } from '#blobs';
 import { connect } from '#database';
-import { type BlobReport, checkBlobs, stateWriting } from '#state';
+import { type BlobReport, checkBlobs, ForeignStoreError, stateWriting } from '#state';
 import { giveUp, StartError } from './steps.mjs';
 
 const usage = `npm run blobs -- check              what is wrong with the blobs, changing nothing
 npm run blobs -- repair             takes blobs without their bytes from their entries, removes bytes that nobody knows
+npm run blobs -- repair --all       also where all blobs have lost their bytes, or nobody knows any of the bytes
 npm run blobs -- check --thorough   reads every byte and compares the hashes as well`;
 
 async function main(): Promise<number> {
@@ -19,18 +20,25 @@ async function main(): Promise<number> {
   await blobs.check();
   const database = connect(databaseUrl, { connections: 2, name: 'taskdeck blobs' });
   try {
-    const options = { repair: command === 'repair', isThorough: values.thorough };
+    const options = { repair: command === 'repair', isThorough: values.thorough, mayRepairAll: values.all };
     const report = await checkBlobs({ database, blobs, writing: stateWriting(database), ...options });
     console.log(describeReport(report, blobs.description).join('\n'));
     return report.isSound ? 0 : 1;
+  } catch (cause) {
+    if (!(cause instanceof ForeignStoreError)) throw cause;
+    throw new StartError(
+      `${cause.message}: are DATABASE_URL and the settings of the blob store those of the service? Nothing was changed. "npm run blobs -- repair --all" repairs nevertheless.`,
+      { cause },
+    );
   } finally {
     await database.end({ timeout: 1 });
   }
 }
 
 function readArguments() {
+  const options = { thorough: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } } as const;
   try {
-    return parseArgs({ allowPositionals: true, options: { thorough: { type: 'boolean', default: false } } });
+    return parseArgs({ allowPositionals: true, options });
   } catch (cause) {
     throw new StartError(usage, { cause });
   }

@@ -7,6 +7,7 @@ export {
   checkBlobs,
   claimStaged,
   createStateBlobs,
+  ForeignStoreError,
   ofLength,
   type StagedBlob,
   type StateBlobs,

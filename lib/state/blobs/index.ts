@@ -7,6 +7,7 @@ export {
   type BrokenBlob,
   type CheckBlobsOptions,
   checkBlobs,
+  ForeignStoreError,
   type UnknownItem,
 } from './sweep/check-blobs.ts';
 export { type BlobHousekeepingOptions, startBlobHousekeeping } from './sweep/start-blob-housekeeping.ts';

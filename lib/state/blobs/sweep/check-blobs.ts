@@ -3,7 +3,7 @@ import { type BlobStore, recycle } from '#blobs';
 import type { Database } from '#database';
 import type { StateWriting } from '../../write/writing.ts';
 import { holdersOf, removeBroken } from './remove-broken.ts';
-import { isLeftOver, knownItems } from './unknown-items.ts';
+import { isKnown, isLeftOver, knownItems } from './unknown-items.ts';
 
 /** A blob whose bytes do not match its row. */
 export type BrokenBlob = {
@@ -38,20 +38,47 @@ export type CheckBlobsOptions = {
   repair?: boolean;
   /** Also reads every byte and compares the hashes. */
   isThorough?: boolean;
+  /** Repairs also when the store has none of the blobs of the database, or only items that it does not know. */
+  mayRepairAll?: boolean;
   /** Ignores items without a row that are younger than this. Default: one hour. */
   graceMs?: number;
 };
 
 const batchRows = 500;
 
-/** Compares the blob store with the database in both directions. Changes nothing unless it repairs. */
+/**
+ * Compares the blob store with the database in both directions. Changes nothing unless it repairs. Throws before a repair
+ * when the store probably belongs to another database: what is taken from entries and removed does not come back.
+ */
 export async function checkBlobs(options: CheckBlobsOptions): Promise<BlobReport> {
   const report: BlobReport = { blobCount: 0, blobBytes: 0, broken: [], unknown: [], isSound: true };
   await checkRows(options, report);
+  if (options.repair) {
+    if (!options.mayRepairAll) await requireOwnStore(options, report);
+    for (const blob of report.broken) blob.isRepaired = await removeBroken(options, blob.key);
+  }
   await checkItems(options, report);
   report.isSound =
     report.broken.every(({ isRepaired }) => isRepaired) && report.unknown.every(({ isRemoved }) => isRemoved);
   return report;
+}
+
+/** Keys are random: another store has none of the blobs of this database, and another database knows none of this store. */
+async function requireOwnStore({ database, blobs }: CheckBlobsOptions, report: BlobReport): Promise<void> {
+  const missing = report.broken.filter(({ problem }) => problem === 'missing').length;
+  if (missing > 0 && missing === report.blobCount)
+    throw new ForeignStoreError(`none of the ${missing} blobs of the database is in ${blobs.description}`);
+  let items = 0;
+  for await (const batch of knownItems(database, blobs)) {
+    if (batch.some(isKnown)) return;
+    items += batch.length;
+  }
+  if (items > 0) throw new ForeignStoreError(`the database knows none of the ${items} items in ${blobs.description}`);
+}
+
+/** Thrown instead of a repair when the blob store probably belongs to another database. */
+export class ForeignStoreError extends Error {
+  override readonly name = 'ForeignStoreError';
 }
 
 type Row = { key: string; content_length: number; content_hash: Uint8Array };
@@ -70,8 +97,7 @@ async function checkRows(options: CheckBlobsOptions, report: BlobReport): Promis
       if (found === undefined) continue;
       const holders = await holdersOf(options.database, row.key);
       const entries = holders.map(({ namespace, storeName, id }) => ({ namespace, storeName, id }));
-      const isRepaired = options.repair === true && (await removeBroken(options, row.key));
-      report.broken.push({ key: row.key, ...found, expectedLength: row.content_length, entries, isRepaired });
+      report.broken.push({ key: row.key, ...found, expectedLength: row.content_length, entries, isRepaired: false });
     }
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -38,8 +38,13 @@ async function know(database: Database, items: readonly StoredItem[]): Promise<K
   }));
 }
 
+/** Whether the database has a blob or an upload in progress for it. */
+export function isKnown({ isUploading, kind, expectedLength }: KnownItem): boolean {
+  return isUploading || (kind === 'blob' && expectedLength !== undefined);
+}
+
 /** Whether nothing can refer to it any more: it is unknown to the database and not a new upload. */
 export function isLeftOver(item: KnownItem, graceMs: number): boolean {
-  if (item.isUploading || (item.kind === 'blob' && item.expectedLength !== undefined)) return false;
+  if (isKnown(item)) return false;
   return Date.now() - Date.parse(item.modifiedOn) > graceMs;
 }
