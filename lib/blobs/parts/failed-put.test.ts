@@ -7,8 +7,12 @@ afterEach(() => servers.end());
 
 const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
 
-async function* thenBroken(length: number): AsyncGenerator<Uint8Array> {
+async function* bytes(length: number): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(length);
+}
+
+async function* thenBroken(length: number): AsyncGenerator<Uint8Array> {
+  yield* bytes(length);
   throw new Error('the connection broke');
 }
 
@@ -28,3 +32,25 @@ test.each(kindsOfObjectServers)(
     expect(removals).not.toEqual([]);
   },
 );
+
+test.each(kindsOfObjectServers)('a blob of which %s lost the answer to its completion is kept', async (kind) => {
+  const length = 9 * 1024 * 1024;
+  let isComplete = false;
+  const removals: string[] = [];
+  const store = await servers.storeOver(kind, (response, { method = '', url = '' }) => {
+    if (/partNumber=|comp=block(&|$)/.test(url)) response.writeHead(kind === 's3' ? 200 : 201, { etag: '"1"' }).end();
+    else if (url.includes('uploads')) response.writeHead(200).end(begun);
+    else if (method === 'HEAD')
+      response.writeHead(isComplete ? 200 : 404, isComplete ? { 'content-length': length } : {}).end();
+    else if (method === 'DELETE') {
+      removals.push(url);
+      response.writeHead(204).end();
+    } else if (isComplete) response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+    else {
+      isComplete = true;
+      response.destroy();
+    }
+  });
+  expect(await store.put(randomUUID(), bytes(length))).toBe(length);
+  expect(removals).toEqual([]);
+});

@@ -21,6 +21,15 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     for await (const { name } of service.listObjects(tailsPrefix(key))) await service.removeObject(name);
   }
 
+  /** Does what completes an object of this length. That it failed counts for nothing when the object is there. */
+  async function completing(name: string, length: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof NoAnswerError || (await service.lengthOf(name)) !== length) throw error;
+    }
+  }
+
   async function removeWhatCame(name: string, parts: { id(): Promise<string> }): Promise<void> {
     await service.abandonParts(name, await parts.id());
     await service.removeObject(name);
@@ -69,7 +78,8 @@ export function partedBlobStore(service: ObjectService): BlobStore {
         if (tags.length === 0) await service.putObject(name, rest, signal);
         else {
           if (rest.byteLength > 0) tags.push(await parts.put(tags.length + 1, rest));
-          await service.completeParts(name, await parts.id(), tags);
+          const id = await parts.id();
+          await completing(name, length, () => service.completeParts(name, id, tags));
         }
         return length;
       } catch (error) {
@@ -113,17 +123,13 @@ export function partedBlobStore(service: ObjectService): BlobStore {
       const state = parseState(text);
       const name = blobName(checkedKey(key));
       const length = lengthOfState(state);
-      try {
+      await completing(name, length, async () => {
         const rest = await readTail(key, state);
-        if (state.tags.length === 0) await service.putObject(name, rest);
-        else {
-          const tags = [...state.tags];
-          if (rest.byteLength > 0) tags.push(await service.putPart(name, state.parts, tags.length + 1, rest));
-          await service.completeParts(name, state.parts, tags);
-        }
-      } catch (error) {
-        if (error instanceof NoAnswerError || (await service.lengthOf(name)) !== length) throw error;
-      }
+        if (state.tags.length === 0) return service.putObject(name, rest);
+        const tags = [...state.tags];
+        if (rest.byteLength > 0) tags.push(await service.putPart(name, state.parts, tags.length + 1, rest));
+        return service.completeParts(name, state.parts, tags);
+      });
       await removeTails(key);
     },
 
