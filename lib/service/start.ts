@@ -152,7 +152,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (!isAway(error)) logger.error({ error }, 'a task of the service failed');
   };
   const bulk = serveBulkOperations({ database, config, clock: service.clock, onTrouble });
-  const alerts = serveAlerts({ database, secretsKey, config, onTrouble });
+  const alerts = serveAlerts({ database, secretsKey, config, clock: service.clock, onTrouble });
   const server = createServer(serverOptions, listenerOf(service));
   if (config.publicUrl?.startsWith('https:') === true)
     server.prependListener('request', (_request, response) => {

@@ -18,7 +18,7 @@ export function sendOver(sending: Sending): SendAlert {
     const body = JSON.stringify({ ...message, title: text.title, text: plainText(text) });
     return postHook(sending, {
       url,
-      headers: signatureHeaders({ id, body, key: signingKey, now: new Date() }),
+      headers: signatureHeaders({ id, body, key: signingKey, now: sending.clock.now() }),
       body,
       signal,
     });

@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import type { Clock, Database } from '#database';
 import { alertDefinition, alertQueue, createOutlet, type SecretsKey } from '#engine';
 import type { ServiceConfig } from '../config.ts';
 import { serveOwnType } from '../system/serve-own-type.ts';
@@ -8,6 +8,7 @@ type Parts = {
   database: Database;
   secretsKey: SecretsKey;
   config: Pick<ServiceConfig, 'httpAllow' | 'smtp' | 'dashboardUrl'>;
+  clock: Clock;
   onTrouble(error: Error): void;
 };
 
@@ -15,9 +16,9 @@ type Parts = {
 const slots = 20;
 
 /** Delivers notices of alerts in this process, as the worker of their task type. */
-export function serveAlerts({ database, secretsKey, config, onTrouble }: Parts): { stop(): Promise<void> } {
+export function serveAlerts({ database, secretsKey, config, clock, onTrouble }: Parts): { stop(): Promise<void> } {
   const { smtp, dashboardUrl } = config;
-  const send = sendOver({ outlet: createOutlet(config.httpAllow), smtp, dashboardUrl });
+  const send = sendOver({ outlet: createOutlet(config.httpAllow), smtp, dashboardUrl, clock });
   const definition = alertDefinition({ database, secretsKey, send });
   return serveOwnType(database, { definition, queue: alertQueue, slots }, onTrouble);
 }
