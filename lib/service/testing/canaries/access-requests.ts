@@ -12,7 +12,7 @@ const valueIndex = { 'CreateValueIndex/path': '/input', 'CreateValueIndex/type':
 
 /** The calls about who may do what. */
 export const accessRequests = {
-  ListAudit: () => [{ query: { maxPageSize: '1000' } }],
+  ListAudit: () => [{ query: { maxPageSize: '1000' } }, { query: { outcome: 'succeeded' } }],
   SignIn: async (planter) => {
     const { email, password } = await newOperator(planter);
     return [{ request: { body: { email, password } } }];

@@ -68,7 +68,7 @@ export const bulkRequests: Pick<Requests, BulkName> = {
   ListBulkOperations: async (planter) => {
     await startedBulk(planter);
     await endedBulk(planter);
-    return [{}, { query: { maxPageSize: '1' } }];
+    return [{}, { query: { isActive: 'true', maxPageSize: '1' } }];
   },
   GetBulkOperation: async (planter) => [
     { params: { id: await startedBulk(planter) } },
@@ -76,7 +76,7 @@ export const bulkRequests: Pick<Requests, BulkName> = {
   ],
   ListBulkResults: async (planter) => {
     const id = await endedBulk(planter);
-    return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
+    return [{ params: { id } }, { params: { id }, query: { status: 'refused', maxPageSize: '1' } }];
   },
   ListBulkCauses: async (planter) => {
     const id = await endedBulk(planter);

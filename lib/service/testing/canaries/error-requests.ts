@@ -15,11 +15,11 @@ export const errorRequests = {
       request: { body: { status: 'resolved', resolvedInVersion: '1' } },
     });
     await planter.must('UpdateErrorGroup', await muteOf(planter));
-    return [{}, { query: { search: 'canary' } }];
+    return [{}, { query: { search: 'canary' } }, { query: { status: 'new', type: 'canary.*' } }];
   },
   GetErrorGroup: async (planter) => [
     { params: { id: await groupOf(planter, 'canary.failing') } },
-    { params: { id: await groupOf(planter, 'canary.late-failing') } },
+    { params: { id: await groupOf(planter, 'canary.late-failing') }, query: { windowInMs: '7200000' } },
   ],
   GetErrorRemedies: async (planter) => {
     const id = await groupOf(planter, 'canary.failing');

@@ -12,8 +12,10 @@ import { registerType, startTestService, type TestAnswer, type TestService } fro
 import { passkeyOrigin } from './access-requests.ts';
 import { Canaries, maySee, maySeeOwn } from './canary.ts';
 import type { Asked, Planter } from './planting.ts';
-import { forkable, indexedPaths, newEntry, newTask, requests, uploadOf } from './requests.ts';
+import { requests } from './requests.ts';
 import { ShownFields } from './shown-fields.ts';
+import { indexedPaths, newEntry, uploadOf } from './state-requests.ts';
+import { forkable, newTask } from './task-requests.ts';
 import { plantingTypes } from './task-types.ts';
 
 /** A caller of the walk: what it is called in failures, its scopes and its key. */
@@ -113,10 +115,14 @@ export async function startWalk(): Promise<Walk> {
 
 export function send(service: TestService, name: OperationName, asked: Asked, token: string): Promise<TestAnswer> {
   const { method, path }: Operation = operations[name];
-  const { params = {}, query = {}, request = {} } = asked;
+  return service.call(method, pathOf(path, asked), { token, ...asked.request });
+}
+
+/** A path with its parameters and its query. */
+export function pathOf(path: string, { params = {}, query = {} }: Asked): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams(query).toString();
-  return service.call(method, search === '' ? filled : `${filled}?${search}`, { token, ...request });
+  return search === '' ? filled : `${filled}?${search}`;
 }
 
 /** Whether a request is made by its caller, and not by nobody or with a token of its own. */
@@ -125,7 +131,7 @@ function isOwnCall(name: OperationName, { request }: Asked): boolean {
 }
 
 /** The requests, and of a paged list also one whose answer names the next page. */
-function withPages(name: OperationName, asked: readonly Asked[]): readonly Asked[] {
+export function withPages(name: OperationName, asked: readonly Asked[]): readonly Asked[] {
   const { query }: Operation = operations[name];
   const [first] = asked;
   if (!(query instanceof z.ZodObject) || !('maxPageSize' in query.shape) || first === undefined) return asked;
