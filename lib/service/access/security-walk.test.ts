@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullScope, type Operation, operations, scopes } from '#contract';
 import { loadSecretsKey } from '#engine';
 import { started } from '../../contract/testing/started.ts';
-import { expectedOperations } from '../testing/expected-operations.ts';
+import { access } from '../testing/examples/examples.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
   });
 });
 
-const guarded = Object.entries(expectedOperations).filter(([, [, , needed]]) => needed !== 'anonymous');
+const guarded = Object.entries(access).filter(([, [, , needed]]) => needed !== 'anonymous');
 const scoped = guarded.flatMap(([name, [method, path, needed]]) =>
   typeof needed === 'string' ? [] : [{ name, method, path: pathOf(path), needed }],
 );
@@ -99,7 +99,7 @@ test('the table of operations says of each what the list by hand says', () => {
     const { method, path, scopes: needed, optionalScopes = [], audit } = operation;
     return [name, [method, path, needed, optionalScopes, ...(audit === undefined ? [] : ['audited'])]];
   });
-  expect(Object.fromEntries(table)).toEqual(expectedOperations);
+  expect(Object.fromEntries(table)).toEqual(access);
 });
 
 test('without a good token every operation is 401, says how to authenticate, and changes nothing', async () => {

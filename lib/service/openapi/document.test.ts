@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { errorStatus, fullScope } from '#contract';
-import { expectedOperations } from '../testing/expected-operations.ts';
+import { access } from '../testing/examples/examples.ts';
 import { openApiDocument } from './document.ts';
 
 const redocly = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url));
@@ -61,7 +61,7 @@ test('every operation of the list by hand is at its path, with its scopes, and n
       ],
     ]),
   );
-  const expected = Object.entries(expectedOperations).map(([name, [method, path, needed, optional]]) => {
+  const expected = Object.entries(access).map(([name, [method, path, needed, optional]]) => {
     const full = typeof needed === 'string' ? [] : needed.map(fullScope);
     return [name, [method, path, needed === 'anonymous' ? [] : [{ bearer: full }], full, optional.map(fullScope)]];
   });

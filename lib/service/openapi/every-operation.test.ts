@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, type OperationName, operations, type Replay } from '#contract';
 import type { Asked } from '../testing/canaries/planting.ts';
-import { requests } from '../testing/canaries/requests.ts';
 import { send, startWalk, type Walk, withPages } from '../testing/canaries/walk.ts';
 import { type Described, expectDocumentedRefusals } from '../testing/documented-refusals.ts';
+import { examples } from '../testing/examples/examples.ts';
 import { expectReady } from '../testing/expect-ready.ts';
 import { type KeptRecords, watchKeptRecords } from '../testing/kept-records.ts';
 import { killAfterCommit } from '../testing/killed-after-commit.ts';
@@ -47,10 +47,10 @@ test.for(Object.keys(operations) as OperationName[])(
     if (name === 'Watch') return expectReady(walk.service, operation.path);
     const { audit }: Operation = operations[name];
     if (audit !== undefined) {
-      const [refused = {}] = await requests[name](walk);
+      const [refused = {}] = await examples[name].calls(walk);
       await kept.expectNothingWithout(name, () => sendKeyed(name, refused, 'refused'));
     }
-    const calls = withPages(name, await requests[name](walk));
+    const calls = withPages(name, await examples[name].calls(walk));
     expect(calls).not.toEqual([]);
     for (const [index, asked] of calls.entries()) await expectAsDocumented(name, operation, asked, String(index));
     const [asked = {}] = calls;

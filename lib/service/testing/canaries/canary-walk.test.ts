@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, type OperationName, operations, readOnlyScopes, type Scope, scopes } from '#contract';
+import { bodyFor, hiddenEntry } from '../examples/reveal-examples.ts';
 import { untilRecorded } from '../until-recorded.ts';
 import { maySee } from './canary.ts';
-import { bodyFor, hiddenEntry } from './reveal-requests.ts';
 import { send, startWalk, type Walk, type WalkCaller } from './walk.ts';
 
 let walk: Walk;

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '#contract';
+import { type HttpMethod, type OperationName, operations, type Scope } from '#contract';
 import type { Issuer } from '../issuer.ts';
 import type { TestRequest, TestService } from '../test-service.ts';
 import type { Canaries } from './canary.ts';
@@ -17,8 +17,24 @@ export type Planter = {
   must(name: OperationName, asked: Asked): Promise<{ body: unknown; headers: Headers }>;
 };
 
-/** The calls of each operation that the walk makes. */
-export type Requests = Record<OperationName, (planter: Planter) => readonly Asked[] | Promise<readonly Asked[]>>;
+/** Who may call an operation: method, path, required scopes, scopes that extend the answer, and whether a call is audited. */
+export type Access = readonly [
+  method: HttpMethod,
+  path: `/v1/${string}`,
+  scopes: readonly Scope[] | 'anonymous' | 'authenticated',
+  optionalScopes: readonly Scope[],
+  audited?: 'audited',
+];
+
+/** What the tests know of an operation by themselves. */
+export type Example = {
+  /** Written from the interface and the concept pages, so that no test judges the table of operations by itself. */
+  access: Access;
+  /** Calls that succeed. They make what they need, so they are made in any order and more than once. */
+  calls: (planter: Planter) => readonly Asked[] | Promise<readonly Asked[]>;
+};
+
+export type Examples = Record<OperationName, Example>;
 
 /** The body of an operation with a canary in every field that is not given. */
 export function bodyOf({ canaries }: Planter, name: OperationName, given: Given = {}): TestRequest {

@@ -7,15 +7,15 @@ import { createBlobStore, readBlobConfig } from '#blobs';
 import { type Operation, type OperationName, operations, type Scope, type Store } from '#contract';
 import { channels } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
+import { passkeyOrigin } from '../examples/access-examples.ts';
+import { examples } from '../examples/examples.ts';
+import { indexedPaths, newEntry, uploadOf } from '../examples/state-examples.ts';
+import { forkable, newTask } from '../examples/task-examples.ts';
 import { startIssuer } from '../issuer.ts';
 import { registerType, startTestService, type TestAnswer, type TestService } from '../test-service.ts';
-import { passkeyOrigin } from './access-requests.ts';
 import { Canaries, maySee, maySeeOwn } from './canary.ts';
 import type { Asked, Planter } from './planting.ts';
-import { requests } from './requests.ts';
 import { ShownFields } from './shown-fields.ts';
-import { indexedPaths, newEntry, uploadOf } from './state-requests.ts';
-import { forkable, newTask } from './task-requests.ts';
 import { plantingTypes } from './task-types.ts';
 
 /** A caller of the walk: what it is called in failures, its scopes and its key. */
@@ -75,7 +75,7 @@ export async function startWalk(): Promise<Walk> {
   const requestsOf = (name: OperationName): Promise<readonly Asked[]> => {
     const { method }: Operation = operations[name];
     const known = method === 'GET' ? planned.get(name) : undefined;
-    const asked = known ?? Promise.resolve(requests[name](planter));
+    const asked = known ?? Promise.resolve(examples[name].calls(planter));
     planned.set(name, asked);
     return asked;
   };
@@ -114,7 +114,7 @@ export async function startWalk(): Promise<Walk> {
 }
 
 export function send(service: TestService, name: OperationName, asked: Asked, token: string): Promise<TestAnswer> {
-  const { method, path }: Operation = operations[name];
+  const [method, path] = examples[name].access;
   return service.call(method, pathOf(path, asked), { token, ...asked.request });
 }
 
@@ -188,7 +188,7 @@ const onDefault = { 'CreateTask/queue': 'default' };
 async function plant(planter: Planter): Promise<RunningWorker> {
   const { service, canaries, must } = planter;
   const { database, dataFolder } = service;
-  await must('SetSecret', (await requests.SetSecret(planter))[0] ?? {});
+  await must('SetSecret', (await examples.SetSecret.calls(planter))[0] ?? {});
   await newEntry(planter, 'marked', { 'SaveState/sensitive': undefined });
   await newEntry(planter, 'entry');
   await newEntry(planter, 'whole', { 'SaveState/sensitive': [''] });
@@ -206,7 +206,7 @@ async function plant(planter: Planter): Promise<RunningWorker> {
     blobs: await createBlobStore(readBlobConfig({ TASKDECK_DATA: dataFolder })),
   });
   await newTask(planter, 'all', onDefault);
-  await must('RaiseTaskEvent', (await requests.RaiseTaskEvent(planter))[0] ?? {});
+  await must('RaiseTaskEvent', (await examples.RaiseTaskEvent.calls(planter))[0] ?? {});
   await newTask(planter, 'secret', {
     ...onDefault,
     'CreateTask/type': 'canary.secret',
@@ -244,7 +244,7 @@ async function plant(planter: Planter): Promise<RunningWorker> {
   await newTask(planter, 'paused', { 'CreateTask/startOn': '2040-01-01T00:00:00Z' });
   await must('PauseTask', { params: { id: 'paused' }, request: { body: {} } });
   await Promise.all(followed.map((of) => followerOf(planter, of)));
-  for (const request of await requests.CreateApiKey(planter)) await must('CreateApiKey', request);
+  for (const request of await examples.CreateApiKey.calls(planter)) await must('CreateApiKey', request);
   const id = await forkable(planter, 'forked');
   await must('ForkRun', { params: { id, runCount: '1' }, request: { body: { fromSequence: 1 } } });
   // What is marked later covers what is there.

@@ -1,6 +1,6 @@
+import { bodyOf, type Examples, type Planter } from '../canaries/planting.ts';
+import { ruleOf } from '../canaries/rules.ts';
 import type { TestRequest } from '../test-service.ts';
-import { bodyOf, type Planter, type Requests } from './planting.ts';
-import { ruleOf } from './rules.ts';
 
 /** An alert about every cause, whose deliveries are refused: the address is not public. */
 function alertOf(planter: Planter, name: 'CreateAlert' | 'UpdateAlert'): TestRequest {
@@ -51,24 +51,46 @@ async function tell(planter: Planter): Promise<string> {
 }
 
 /** How the walk calls each operation on alerts. */
-export const alertRequests = {
-  ListAlerts: async (planter) => {
-    for (const _ of [1, 2]) await mutedId(planter);
-    return [{}, { query: { maxPageSize: '1' } }];
+export const alertExamples = {
+  ListAlerts: {
+    access: ['GET', '/v1/alerts', ['alerts/read'], []],
+    calls: async (planter) => {
+      for (const _ of [1, 2]) await mutedId(planter);
+      return [{}, { query: { maxPageSize: '1' } }];
+    },
   },
-  CreateAlert: (planter) => [{ request: alertOf(planter, 'CreateAlert') }],
-  PreviewAlert: () => [
-    { request: { body: { condition: { kind: 'cause', type: 'canary.*' } } } },
-    { request: { body: { condition: { kind: 'queueWait', afterInMs: 1_000 } } } },
-  ],
-  GetAlert: async (planter) => [{ params: { id: await mutedId(planter) } }],
-  UpdateAlert: async (planter) => [
-    { params: { id: await alertId(planter) }, request: alertOf(planter, 'UpdateAlert') },
-  ],
-  DeleteAlert: async (planter) => [{ params: { id: await alertId(planter) } }],
-  TestAlert: async (planter) => [{ params: { id: await alertId(planter) } }],
-  ListAlertDeliveries: async (planter) => {
-    const id = await toldId(planter);
-    return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
+  CreateAlert: {
+    access: ['POST', '/v1/alerts', ['alerts/manage', 'tasks/read'], ['workers/read'], 'audited'],
+    calls: (planter) => [{ request: alertOf(planter, 'CreateAlert') }],
   },
-} satisfies Partial<Requests>;
+  PreviewAlert: {
+    access: ['POST', '/v1/alert-previews', ['alerts/manage', 'tasks/read'], ['workers/read']],
+    calls: () => [
+      { request: { body: { condition: { kind: 'cause', type: 'canary.*' } } } },
+      { request: { body: { condition: { kind: 'queueWait', afterInMs: 1_000 } } } },
+    ],
+  },
+  GetAlert: {
+    access: ['GET', '/v1/alerts/{id}', ['alerts/read'], []],
+    calls: async (planter) => [{ params: { id: await mutedId(planter) } }],
+  },
+  UpdateAlert: {
+    access: ['PATCH', '/v1/alerts/{id}', ['alerts/manage', 'tasks/read'], ['workers/read'], 'audited'],
+    calls: async (planter) => [{ params: { id: await alertId(planter) }, request: alertOf(planter, 'UpdateAlert') }],
+  },
+  DeleteAlert: {
+    access: ['DELETE', '/v1/alerts/{id}', ['alerts/manage'], [], 'audited'],
+    calls: async (planter) => [{ params: { id: await alertId(planter) } }],
+  },
+  TestAlert: {
+    access: ['POST', '/v1/alerts/{id}/test', ['alerts/manage', 'tasks/read'], [], 'audited'],
+    calls: async (planter) => [{ params: { id: await alertId(planter) } }],
+  },
+  ListAlertDeliveries: {
+    access: ['GET', '/v1/alerts/{id}/deliveries', ['alerts/read'], []],
+    calls: async (planter) => {
+      const id = await toldId(planter);
+      return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
+    },
+  },
+} satisfies Partial<Examples>;

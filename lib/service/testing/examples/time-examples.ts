@@ -1,14 +1,20 @@
-import type { Planter, Requests } from './planting.ts';
+import type { Examples, Planter } from '../canaries/planting.ts';
 
 /** The calls about how long tasks took, and what ran when. */
-export const timeRequests = {
-  GetTaskDurations: async () => [{}, { query: { measure: 'stepTime', step: 'echo' } }],
-  GetTimeline: async (planter) => {
-    await addManyRuns(planter);
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    return [{}, { query: { by: 'queue' } }, { query: { from: ago(30), to: ago(10) } }];
+export const timeExamples = {
+  GetTaskDurations: {
+    access: ['GET', '/v1/task-durations', ['tasks/read'], ['steps/read']],
+    calls: async () => [{}, { query: { measure: 'stepTime', step: 'echo' } }],
   },
-} satisfies Partial<Requests>;
+  GetTimeline: {
+    access: ['GET', '/v1/timeline', ['workers/read', 'tasks/read'], []],
+    calls: async (planter) => {
+      await addManyRuns(planter);
+      const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+      return [{}, { query: { by: 'queue' } }, { query: { from: ago(30), to: ago(10) } }];
+    },
+  },
+} satisfies Partial<Examples>;
 
 /** A task with more runs than a timeline shows one by one, twenty minutes ago, and a worker that was lost then. */
 async function addManyRuns({ service }: Planter): Promise<void> {

@@ -1,37 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, type Planter, type Requests } from './planting.ts';
+import type { Scope } from '#contract';
+import { bodyOf, type Examples, type Planter } from '../canaries/planting.ts';
+
+const sees: readonly Scope[] = ['sensitive/read'];
 
 /** The calls about what fails, and what failing tasks have in common. */
-export const errorRequests = {
-  CompareTasks: async (planter) => {
-    await addComparable(planter);
-    const rest = { othersEndedAfter: '2026-01-01T00:00:00Z' };
-    return [{ query: { queue: 'compared', status: 'failed' } }, { query: { queue: 'compared', search: '1', ...rest } }];
+export const errorExamples = {
+  CompareTasks: {
+    access: ['GET', '/v1/task-comparison', ['tasks/read'], [...sees, 'steps/read']],
+    calls: async (planter) => {
+      await addComparable(planter);
+      const rest = { othersEndedAfter: '2026-01-01T00:00:00Z' };
+      return [
+        { query: { queue: 'compared', status: 'failed' } },
+        { query: { queue: 'compared', search: '1', ...rest } },
+      ];
+    },
   },
-  ListErrorGroups: async (planter) => {
-    const id = await groupOf(planter, 'canary.late-failing');
-    await planter.must('UpdateErrorGroup', {
-      params: { id },
-      request: { body: { status: 'resolved', resolvedInVersion: '1' } },
-    });
-    await planter.must('UpdateErrorGroup', await muteOf(planter));
-    return [{}, { query: { search: 'canary' } }, { query: { status: 'new', type: 'canary.*' } }];
+  ListErrorGroups: {
+    access: ['GET', '/v1/error-groups', ['tasks/read'], sees],
+    calls: async (planter) => {
+      const id = await groupOf(planter, 'canary.late-failing');
+      await planter.must('UpdateErrorGroup', {
+        params: { id },
+        request: { body: { status: 'resolved', resolvedInVersion: '1' } },
+      });
+      await planter.must('UpdateErrorGroup', await muteOf(planter));
+      return [{}, { query: { search: 'canary' } }, { query: { status: 'new', type: 'canary.*' } }];
+    },
   },
-  GetErrorGroup: async (planter) => [
-    { params: { id: await groupOf(planter, 'canary.failing') } },
-    { params: { id: await groupOf(planter, 'canary.late-failing') }, query: { windowInMs: '7200000' } },
-  ],
-  GetErrorRemedies: async (planter) => {
-    const id = await groupOf(planter, 'canary.failing');
-    await addRerun(planter, id);
-    return [{ params: { id } }];
+  GetErrorGroup: {
+    access: ['GET', '/v1/error-groups/{id}', ['tasks/read'], sees],
+    calls: async (planter) => [
+      { params: { id: await groupOf(planter, 'canary.failing') } },
+      { params: { id: await groupOf(planter, 'canary.late-failing') }, query: { windowInMs: '7200000' } },
+    ],
   },
-  UpdateErrorGroup: async (planter) => [await muteOf(planter)],
-  MergeErrorGroups: async (planter) => {
-    const id = await groupOf(planter, 'canary.failing');
-    return [{ params: { id }, request: { body: { ids: [id] } } }];
+  GetErrorRemedies: {
+    access: ['GET', '/v1/error-groups/{id}/remedies', ['tasks/read'], []],
+    calls: async (planter) => {
+      const id = await groupOf(planter, 'canary.failing');
+      await addRerun(planter, id);
+      return [{ params: { id } }];
+    },
   },
-} satisfies Partial<Requests>;
+  UpdateErrorGroup: {
+    access: ['PATCH', '/v1/error-groups/{id}', ['tasks/update'], [], 'audited'],
+    calls: async (planter) => [await muteOf(planter)],
+  },
+  MergeErrorGroups: {
+    access: ['POST', '/v1/error-groups/{id}/merge', ['tasks/update'], [], 'audited'],
+    calls: async (planter) => {
+      const id = await groupOf(planter, 'canary.failing');
+      return [{ params: { id }, request: { body: { ids: [id] } } }];
+    },
+  },
+} satisfies Partial<Examples>;
 
 async function muteOf(planter: Planter) {
   return {
