@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { hintFirstScripts } from './compile-hints.ts';
 import { inProject, projectFolder, projectNode } from './project.mjs';
 import { StartError } from './steps.mjs';
 
@@ -39,6 +40,7 @@ export async function buildDashboard({ isAside = false } = {}): Promise<void> {
   const before = await fingerprint();
   const { code, output } = await runNext(['build'], isAside);
   if (code !== 0) throw new StartError(`The dashboard does not build:\n${output.trim()}`);
+  await hintFirstScripts(inProject('.next'));
   await writeFile(stampFile, before);
 }
 
