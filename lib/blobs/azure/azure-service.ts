@@ -3,9 +3,6 @@ import { type ContainerClient, isRestError } from '@azure/storage-blob';
 import type { AzureConfig } from '../config.ts';
 import type { ObjectService } from '../parts/object-service.ts';
 
-/** How often a broken download continues where it stopped. */
-const downloadRetries = 5;
-
 /** A container as an `ObjectService`. Parts are staged blocks, which Azure deletes after a week. */
 export function azureService(container: ContainerClient, config: Pick<AzureConfig, 'prefix'>): ObjectService {
   const at = (name: string) => container.getBlockBlobClient(config.prefix + name);
@@ -41,9 +38,7 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
     async getObject(name, range, signal) {
       if (range && range.end < range.start) return Readable.from([]);
       const count = range && range.end - range.start + 1;
-      const answer = await unlessMissing(
-        at(name).download(range?.start ?? 0, count, { maxRetryRequests: downloadRetries, ...aborting(signal) }),
-      );
+      const answer = await unlessMissing(at(name).download(range?.start ?? 0, count, aborting(signal)));
       if (answer === undefined) return undefined;
       if (!(answer.readableStreamBody instanceof Readable)) throw new Error('Azure answered without a stream');
       return answer.readableStreamBody;

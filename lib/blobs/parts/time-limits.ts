@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { ObjectService } from './object-service.ts';
 import { whenSilent } from './silence.ts';
-import { asRefusal } from './store-refused.ts';
+import { asCut, asRefusal } from './store-refused.ts';
 
 /** How long a request may be without an answer. */
 export type TimeLimits = {
@@ -93,7 +93,7 @@ async function within<Answer>(
     );
   } catch (error) {
     if (limit.signal.aborted && signal?.aborted !== true) throw limit.signal.reason;
-    throw asRefusal(error);
+    throw signal?.aborted ? error : asRefusal(error);
   } finally {
     clearTimeout(timer);
   }
@@ -138,6 +138,7 @@ function endedWhenSilent(source: Readable, limitInMs: number): Readable {
     if (isSilent && wasSilent) passed.destroy(silent(limitInMs));
   }, limitInMs / 2);
   timer.unref();
+  source.once('error', (error) => passed.destroy(asCut(error)));
   pipeline(source, passed, () => clearInterval(timer));
   return passed;
 }
