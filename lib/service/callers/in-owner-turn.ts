@@ -1,4 +1,5 @@
 import type { OperationName } from '#contract';
+import { authoriseAgain } from '../http/stages/authorise.ts';
 import type { Exchange, Plan } from '../http/stages/exchange.ts';
 import type { Call } from '../verb.ts';
 import { OwnerTurn } from './owner-turn.ts';
@@ -25,6 +26,7 @@ export async function inOwnerTurn<Result>(plan: Plan, exchange: Exchange, call: 
   call.outOfTurn = async (waiting) => {
     turn.leave();
     const result = await waiting();
+    await authoriseAgain(plan, exchange); // also where a turn is free at once
     await enter('beforeOwn');
     return result;
   };

@@ -10,10 +10,11 @@ export const uploadVerbs = {
   ListUploads: ({ state }, { namespace, caller, query }) =>
     state.listUploads(namespace, ownerOf(caller), { ...query, stores: caller.bounds?.stores }),
   BeginUpload: beginUpload,
-  /** GET returns the record, HEAD the progress as tus defines it. */
+  /** GET returns the record, HEAD the progress as tus defines it. Both commit an upload whose bytes have all come. */
   GetUpload: async ({ state }, call) => {
     if (call.isHead) requireTus(call.requestHeaders);
-    const { identity: _, ...upload } = await ownUpload(state, call);
+    await ownUpload(state, call);
+    const { identity: _, ...upload } = await state.getUpload(call.params.uploadId, call.outOfTurn);
     Object.assign(call.answerHeaders, progressHeaders(upload), { 'upload-length': String(upload.contentLength) });
     return upload;
   },

@@ -12,7 +12,7 @@ import { saveWithBlob, uploadBlob } from './upload-blob.ts';
 import { abandonUpload } from './uploads/abandon-upload.ts';
 import { appendUpload } from './uploads/append-upload.ts';
 import { beginUpload } from './uploads/begin-upload.ts';
-import { getUpload } from './uploads/get-upload.ts';
+import { findUpload, getUpload } from './uploads/get-upload.ts';
 import { keptMeters } from './uploads/kept-meters.ts';
 import { listUploads } from './uploads/list-uploads.ts';
 
@@ -48,7 +48,7 @@ export type StateBlobs = ReturnType<typeof createStateBlobs>;
 export type BlobState = Omit<StateBlobs, 'stage' | 'discard'>;
 
 const blobsOfEntries = { uploadBlob, saveWithBlob, openBlob };
-const resumableUploads = { beginUpload, getUpload, listUploads, appendUpload, abandonUpload };
+const resumableUploads = { beginUpload, findUpload, getUpload, listUploads, appendUpload, abandonUpload };
 
 /** The blob part without a blob store: everything that needs one throws 503 `ServiceUnavailable`. */
 export function withoutBlobs(): BlobState {
@@ -59,6 +59,7 @@ export function withoutBlobs(): BlobState {
     saveWithBlob: refuse,
     openBlob: refuse,
     beginUpload: refuse,
+    findUpload: refuse,
     getUpload: refuse,
     listUploads: refuse,
     appendUpload: refuse,

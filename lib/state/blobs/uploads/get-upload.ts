@@ -4,6 +4,11 @@ import { completeUpload } from './complete-upload.ts';
 import { type Hold, holding } from './hold-upload.ts';
 import { isArrived, openUpload, readUpload, type UploadContext, type UploadRow, writerOf } from './upload-row.ts';
 
+/** Returns a resumable upload with its identity, as it is. */
+export async function findUpload({ database }: UploadContext, uploadId: string): Promise<OpenUpload> {
+  return openUpload(await readUpload(database, uploadId));
+}
+
 /** Returns a resumable upload with its identity. Commits an upload whose process died after receiving all bytes. */
 export async function getUpload(context: UploadContext, uploadId: string, waiting = atOnce): Promise<OpenUpload> {
   const row = await readUpload(context.database, uploadId);
