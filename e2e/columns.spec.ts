@@ -43,6 +43,15 @@ test('columns are arranged by keyboard, stay so, and go along with the link', as
   await expect(columns.handle('Task')).toHaveAttribute('aria-valuenow', String(wide + 48));
   await expectAccessible(page);
 
+  await columns.menuButton('Task').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator(':focus'), 'the next control of the header').not.toHaveAttribute(
+    'aria-label',
+    'Column Task',
+  );
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus'), 'the header is one stop').toHaveAttribute('data-row', '0');
+
   const arranged = await columns.names();
   await expect(page).toHaveURL(new RegExp(`columns=.*task:${wide + 48}.*tags:hide`));
   const link = page.url();

@@ -32,6 +32,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['F'], does: 'Open the menu of the row' },
       { keys: ['Space'], does: 'Show a task or an entry beside the list' },
       { keys: ['/'], does: 'Filter' },
+      { keys: ['←', 'or', '→'], does: 'From one column to the next, in the header of a table' },
       { keys: ['Shift', '←'], does: 'Move a column left, on the button of its menu' },
       { keys: ['Shift', '→'], does: 'Move a column right, on the button of its menu' },
     ],

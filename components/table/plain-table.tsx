@@ -6,6 +6,7 @@ import { FirstFit } from './first-fit.tsx';
 import type { LeftOut } from './left-out.ts';
 import type { TableLayout } from './table-layout.ts';
 import { tableRole } from './table-roles.ts';
+import { useHeaderStop } from './use-header-stop.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { type PlainColumn, usePlainColumns } from './use-plain-columns.ts';
 import { useWidth } from './use-width.ts';
@@ -83,7 +84,7 @@ function PlainHead<Row>({
 }) {
   return (
     <thead {...tableRole.rowgroup} className="max-sm:sr-only">
-      <tr {...tableRole.row} className="border-line border-y text-left text-muted text-xs">
+      <tr {...tableRole.row} {...useHeaderStop()} className="border-line border-y text-left text-muted text-xs">
         {headers.map(({ header, column }, place) => {
           const { className, style } = cellOf(column, place);
           const draggable = dragProps(column.id, controls);

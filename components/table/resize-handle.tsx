@@ -12,7 +12,10 @@ type Props = {
   onDrag: (width: number | undefined) => void;
 };
 
-/** The edge of a column's header: a drag, or Left and Right while it has the focus, make the column narrower or wider. */
+/**
+ * The edge of a column's header: a drag, or Left and Right while it has the focus, make the column narrower or wider. Tab
+ * does not reach it: the menu of the column does the same.
+ */
 export function ResizeHandle({ header, name, onDrag }: Props) {
   const { column } = header;
   const [measured, setMeasured] = useState<number>();
@@ -51,7 +54,7 @@ export function ResizeHandle({ header, name, onDrag }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved, a separator with a value can
     <div
       role="separator"
-      tabIndex={0}
+      tabIndex={-1}
       aria-orientation="vertical"
       aria-label={`Width of ${name}`}
       aria-valuemin={columnWidths.minimum}

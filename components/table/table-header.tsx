@@ -8,6 +8,7 @@ import { ColumnControls, type ColumnControlsProps, dragProps } from './column-co
 import { columnGap } from './column-gap.ts';
 import { pinnedCell } from './pinned-cell.ts';
 import { tableRole } from './table-roles.ts';
+import { useHeaderStop } from './use-header-stop.ts';
 import type { ColumnHeader, ColumnsTable } from './use-table-columns.ts';
 
 type ShownColumn = Pick<Column<never>, 'id' | 'header' | 'align' | 'unsortable'>;
@@ -29,6 +30,7 @@ export function TableHeader({ table, columnOf, isSortable, all, pinnedCount, con
     <thead {...tableRole.rowgroup} className="sticky top-0 z-10 block border-line border-b bg-surface max-sm:sr-only">
       <tr
         {...tableRole.row}
+        {...useHeaderStop()}
         aria-rowindex={1}
         className="grid h-8 items-stretch gap-x-3 bg-surface px-3 [grid-template-columns:var(--columns)]"
       >
