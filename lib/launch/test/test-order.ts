@@ -10,6 +10,7 @@ import { BaseSequencer } from 'vitest/node';
 const slow = [
   'lib/engine/simulation/simulation.test.ts',
   'lib/service/testing/canaries/canary-walk.test.ts',
+  'lib/service/openapi/every-operation.test.ts',
   'lib/launch/package/package.test.ts',
   'lib/worker/faults.test.ts',
   'lib/samples/samples-run.test.ts',
