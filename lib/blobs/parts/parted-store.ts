@@ -167,7 +167,15 @@ export function partedBlobStore(service: ObjectService): BlobStore {
       else if (place.startsWith(tailsPrefix(checkedKey(key)))) await service.removeObject(place);
     },
 
-    check: () => service.check(),
+    async check() {
+      await service.check();
+      try {
+        for await (const _ of service.listObjects('uploads/')) break;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`the objects of ${service.description} cannot be listed: ${reason}`, { cause: error });
+      }
+    },
   };
 }
 
