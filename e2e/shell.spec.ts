@@ -88,6 +88,7 @@ test('the palette opens the tabs of what is beside a list', async ({ page, clien
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(versions).toHaveAttribute('aria-selected', 'true');
+  await expect(versions).toBeFocused();
 });
 
 test('the keyboard reaches what is beside a list in a few keys, where something is', async ({ page, client }) => {

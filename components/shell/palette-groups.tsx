@@ -19,6 +19,9 @@ type Go = { onGo: (href: string, label?: string) => void };
 /** Something that holds for the whole dashboard, such as the theme. */
 export type PaletteSetting = { label: string; key?: string; run: () => void };
 
+/** What is done when it is chosen. */
+export type Act = Pick<PageAction, 'run'>;
+
 /** What the open page can do. */
 export function ActionsGroup({
   actions,
@@ -118,11 +121,12 @@ type SettingsGroupProps = Go & {
   settings: readonly PaletteSetting[];
   onKeys: () => void;
   onSignOut: () => void;
+  onAct: (act: Act) => void;
   onClose: () => void;
 };
 
 /** Settings: their pages, the theme, and what holds for the whole dashboard. */
-export function SettingsGroup({ settings, onGo, onKeys, onSignOut, onClose }: SettingsGroupProps) {
+export function SettingsGroup({ settings, onGo, onKeys, onSignOut, onAct, onClose }: SettingsGroupProps) {
   const { setTheme } = useTheme();
   const bounds = useBounds();
   return (
@@ -145,14 +149,7 @@ export function SettingsGroup({ settings, onGo, onKeys, onSignOut, onClose }: Se
         </Item>
       ))}
       {settings.map(({ label, key, run }) => (
-        <Item
-          key={label}
-          value={`${label} setting`}
-          onSelect={() => {
-            run();
-            onClose();
-          }}
-        >
+        <Item key={label} value={`${label} setting`} onSelect={() => onAct({ run })}>
           <Settings2 aria-hidden /> {label}
           {key !== undefined && <Kbd className="ml-auto">{key}</Kbd>}
         </Item>

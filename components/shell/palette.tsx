@@ -9,6 +9,7 @@ import { Kbd } from '@/components/ui/kbd.tsx';
 import type { PageAction } from './page-actions.ts';
 import { type Found, FoundGroups, HoldersGroup, type HoldersProps, lookedAt } from './palette-found.tsx';
 import {
+  type Act,
   ActionsGroup,
   FiltersGroup,
   newTaskLabel,
@@ -32,7 +33,7 @@ type PaletteProps = {
   views: readonly View[];
   /** What the open page can do. */
   actions: readonly PageAction[];
-  onAct: (action: PageAction) => void;
+  onAct: (action: Act) => void;
   /** Why the operator may not create tasks. */
   newTaskReason: string | undefined;
   onGo: (href: string, label?: string) => void;
@@ -40,6 +41,8 @@ type PaletteProps = {
   onKeys: () => void;
   onSignOut: () => void;
   onClose: () => void;
+  /** Called when the palette is gone and the focus is where it was before. */
+  onClosed: () => void;
 };
 
 /** Goes to a page, a task by its words, or whatever a pasted id names, and does what the page and the dashboard can. */
@@ -59,7 +62,10 @@ export function Palette(props: PaletteProps) {
         <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
         <Primitive.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={onCloseAutoFocus}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus(event);
+            props.onClosed();
+          }}
           className="animate-rise fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-xl bg-raised shadow-raised focus:outline-none sm:top-[14dvh]"
         >
           <FocusOrigin origin={origin} />

@@ -67,8 +67,7 @@ export function Shell(props: ShellProps) {
     },
     { label: isNarrow ? 'Expand navigation' : 'Collapse navigation', key: '[', run: () => narrow(!isNarrow) },
     { label: 'Times: local', run: () => change({ ...preferences, zone: 'local' }) },
-    // after the palette has given the focus back
-    { label: 'Times: choose a time zone…', run: () => void setTimeout(() => setTimesOpen(true)) },
+    { label: 'Times: choose a time zone…', run: () => setTimesOpen(true) },
     { label: 'Times: UTC', run: () => change({ ...preferences, zone: 'UTC' }) },
     {
       label: preferences.style === 'relative' ? 'Times: as dates' : 'Times: relative to now',

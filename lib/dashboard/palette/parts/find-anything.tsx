@@ -1,10 +1,10 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { readPageActions } from '@/components/shell/page-actions.ts';
 import { Palette } from '@/components/shell/palette.tsx';
 import type { Found, Holders } from '@/components/shell/palette-found.tsx';
-import type { PaletteSetting } from '@/components/shell/palette-groups.tsx';
+import type { Act, PaletteSetting } from '@/components/shell/palette-groups.tsx';
 import { useGo } from '@/components/shell/use-go.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { useSignOut } from '../../access/sign-out.ts';
@@ -24,6 +24,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
   const [text, setText] = useState('');
   const { views } = useViews();
   const [actions] = useState(() => readPageActions());
+  const chosen = useRef<Act>(undefined); // it may give the focus to something, so it waits until the palette has given it back
   const [lookedFor, lookFor] = useState('');
   const sought = useDeferredValue(text.trim());
   const { data, error, isFetching, isPaused } = useQuery({
@@ -63,11 +64,11 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
       views={views}
       newTaskReason={useMay('tasks/create').reason}
       actions={actions}
-      onAct={(action) => {
+      onAct={(act) => {
+        chosen.current = act;
         onClose();
-        // after the palette has given the focus back
-        setTimeout(action.run);
       }}
+      onClosed={() => chosen.current?.run()}
       settings={settings}
       onGo={(href, label) => {
         onClose();
