@@ -67,6 +67,29 @@ test('ends at once when aborted, and closes its connection', async () => {
   await expect.poll(() => left, { timeout: 4_000 }).toBe(1);
 });
 
+test('ends at once when it is left while it waits for a message, and closes its connection', async () => {
+  let left = 0;
+  await using server = await startLocalServer(
+    (_, response) => {
+      response.on('close', () => left++);
+      begin(response).write(ready);
+    },
+    problem(503, 'ServiceUnavailable'),
+  );
+  const messages = clientOf(server).watchAsync();
+  await messages.next();
+  const next = messages.next();
+  expect(await messages.return?.()).toEqual({ done: true, value: undefined });
+  expect(await next).toEqual({ done: true, value: undefined });
+  await expect.poll(() => left, { timeout: 4_000 }).toBe(1);
+
+  const retrying = clientOf(server).watchAsync();
+  expect((await retrying.next()).value).toMatchObject({ kind: 'lost' });
+  const again = retrying.next();
+  expect(await retrying.return?.()).toEqual({ done: true, value: undefined });
+  expect(await again).toEqual({ done: true, value: undefined });
+});
+
 test.each([
   [400, 'InvalidRequest'],
   [401, 'Unauthenticated'],

@@ -26,24 +26,57 @@ const silenceInMs = 45_000;
 const shortestPauseInMs = 250;
 const longestPauseInMs = 10_000;
 
-/** Yields until aborted. Throws `AbortError`, or `RequestFailedError` when a retry cannot help (401, 403, 400). */
-export async function* watch(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
+/**
+ * Yields until aborted. Throws `AbortError`, or `RequestFailedError` when a retry cannot help (401, 403, 400). Its `return`
+ * ends at once also while a `next` waits: that of a generator would wait for the next change.
+ */
+export function watch(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
+  const left = new AbortController();
+  const messages = untilLeft(connection, options, left.signal);
+  const end = messages.return.bind(messages);
+  return Object.assign(messages, {
+    return(value: undefined) {
+      left.abort();
+      return end(value);
+    },
+  });
+}
+
+async function* untilLeft(
+  connection: Connection,
+  options: WatchOptions,
+  left: AbortSignal,
+): AsyncGenerator<WatchMessage, undefined> {
+  try {
+    yield* readStreams(connection, options, left);
+  } catch (error) {
+    if (!left.aborted) throw error;
+  }
+}
+
+async function* readStreams(
+  connection: Connection,
+  options: WatchOptions,
+  left: AbortSignal,
+): AsyncGenerator<WatchMessage, undefined> {
   refuseUnknownOptions(options, [...generalOptions, 'taskId', 'onPing']);
+  const { abortSignal } = options;
+  const ending = abortSignal === undefined ? left : AbortSignal.any([left, abortSignal]);
   let pauseInMs = shortestPauseInMs;
   while (true) {
     let failure: RequestFailedError;
     try {
-      for await (const message of readStream(connection, options)) {
+      for await (const message of readStream(connection, { ...options, abortSignal: ending })) {
         pauseInMs = shortestPauseInMs;
         yield message;
       }
       failure = lostConnection('the service ended the stream');
     } catch (error) {
-      if (options.abortSignal?.aborted || !isRequestFailedError(error) || isFinal(error)) throw error;
+      if (ending.aborted || !isRequestFailedError(error) || isFinal(error)) throw error;
       failure = error;
     }
     yield { kind: 'lost', error: failure };
-    await delay(pauseInMs * (0.5 + Math.random() / 2), options.abortSignal);
+    await delay(pauseInMs * (0.5 + Math.random() / 2), ending);
     pauseInMs = Math.min(longestPauseInMs, pauseInMs * 2);
   }
 }
