@@ -178,7 +178,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={cn('@container relative h-full min-h-0 overflow-auto bg-surface', props.className)}
       style={{ scrollPaddingLeft: isCard ? 0 : scrollPaddingLeft }}
     >
-      {measured === undefined && <FirstFit fit={fitId} steps={fit} />}
+      <FirstFit fit={fitId} steps={fit} width={measured} />
       <table
         data-selected-rows={selection.size || undefined}
         {...tableRole.table}

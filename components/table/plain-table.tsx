@@ -46,7 +46,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       tabIndex={0}
       className="@container sideways focus-visible:-outline-offset-2"
     >
-      {available === undefined && <FirstFit fit={fitId} steps={laidOut.fit} />}
+      <FirstFit fit={fitId} steps={laidOut.fit} width={available} />
       <table
         {...tableRole.table}
         data-fit={fitId}
