@@ -1,14 +1,13 @@
 import type { BlobContext } from '../context.ts';
-import { isLeftOver, type KnownItem, knownItems } from './unknown-items.ts';
+import { isKnown, isLeftOver, type KnownItem, knownItems } from './unknown-items.ts';
 
-/** With more leftovers than known blobs, and more than this number, the database probably belongs to another store. */
-const suspiciousLeftOvers = 100;
 /** The maximum number removed in one sweep. */
 const mostRemoved = 10_000;
 
 /**
- * Removes items of the blob store that are unknown to the database and older than the grace period. Refuses to remove
- * most of the store. Resolves with the number of removed items.
+ * Removes items of the blob store that are unknown to the database and older than the grace period. With more of them than
+ * of those that the database knows, it may belong to another store, and nothing is removed. Resolves with the number of
+ * removed items.
  */
 export async function sweepStore(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,
@@ -21,11 +20,11 @@ export async function sweepStore(
   for await (const items of knownItems(database, blobs)) {
     signal?.throwIfAborted();
     const leftOver = items.filter((item) => isLeftOver(item, graceMs));
-    known += items.length - leftOver.length;
+    known += items.filter(isKnown).length;
     unknown += leftOver.length;
     if (removable.length < mostRemoved) removable.push(...leftOver);
   }
-  if (unknown > known && unknown > suspiciousLeftOvers)
+  if (unknown > known)
     throw new Error(
       `the blob store ${blobs.description} holds ${unknown} items that the database does not know, and ${known} that it ` +
         'does; nothing was removed, for it may belong to another database: see the check of blobs',
