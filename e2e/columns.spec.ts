@@ -293,6 +293,29 @@ test('the columns that have room stand where they stay before any script has com
   }
 });
 
+test('a list has its width before the panel beside it has come', async ({ page, client, expectedProblems }) => {
+  expectedProblems.push(/ERR_FAILED/);
+  const name = `beside-${crypto.randomUUID().slice(0, 8)}`;
+  await client.getStateClient().saveStateAsync(name, { id: 'one', value: 1 });
+  const startOn = new Date(Date.now() + 86_400_000).toISOString();
+  await client.createTaskAsync({ type: 'sample.report.sales', id: name, input: { shop: 'eu' }, startOn });
+  const right = () => page.getByRole('table').evaluate((table) => Math.round(table.getBoundingClientRect().right));
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  for (const path of [`/state/${name}?entry=one`, `/tasks?filter=id:${name}&panel=${name}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('complementary', { name: /Entry|Task beside the list/ })).toBeVisible();
+    const beside = await right();
+    expect(beside, path).toBeLessThan(1_100);
+    await page.route('**/_next/static/**/*.js*', (route) => route.abort());
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await right(), path).toBe(beside);
+    await page.locator('[data-side-panel]').evaluate((panel) => panel.remove()); // it comes after the rows
+    expect(await right(), `${path} without the panel`).toBe(beside);
+    await page.unroute('**/_next/static/**/*.js*');
+  }
+});
+
 test('an id of 24 characters is read whole beside an open entry', async ({ page, client }) => {
   const store = new StorePage(page, `ids-${crypto.randomUUID().slice(0, 8)}`);
   const id = 'order-2026-11-27-0010-ab';

@@ -10,7 +10,7 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { cn } from '@/components/ui/class-names.ts';
-import { SidePanelPlace } from '@/components/ui/side-panel.tsx';
+import { aroundPanel, SidePanelPlace } from '@/components/ui/side-panel.tsx';
 import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
 import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
 import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
@@ -72,13 +72,17 @@ export function StorePage({ storeName }: { storeName: string }) {
   );
   const beside = useEditBeside({ shownId: url.entry, show: openEntry });
   const { editedId } = beside;
+  const isShown = url.entry !== null && editedId === null;
   const tree = { storeName, delimiter: url.delimiter, prefix, entry: url.entry, onPrefix: goTo, onEntry: beside.open };
 
   return (
     <div className="flex h-full min-h-0 flex-col max-lg:has-[[data-entry-pane]]:[&>header]:hidden">
       <StoreHeader storeName={storeName} list={list} />
       <UnfinishedNotice storeName={storeName} />
-      <DropBlobs {...{ storeName, prefix }} className={cn('flex min-h-0 flex-1 border-line border-t', aroundPane)}>
+      <DropBlobs
+        {...{ storeName, prefix }}
+        className={cn('flex min-h-0 flex-1 border-line border-t', aroundPane, isShown && aroundPanel.wide)}
+      >
         <TreePanel {...tree} onDelimiter={(delimiter) => void setUrl({ delimiter }, { history: 'replace' })} />
         <EntriesTable
           {...{ storeName, list, entries, problems, prefix, selection }}
@@ -103,7 +107,7 @@ export function StorePage({ storeName }: { storeName: string }) {
             onClose={beside.close}
           />
         )}
-        {url.entry !== null && editedId === null && (
+        {isShown && url.entry !== null && (
           <EntryPanel
             key={url.entry}
             storeName={storeName}

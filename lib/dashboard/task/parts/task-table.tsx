@@ -7,7 +7,8 @@ import { openTab, useGo } from '@/components/shell/use-go.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { leftFilter } from '@/components/task/left-filter.ts';
 import { taskName } from '@/components/task/task-row.ts';
-import { SidePanelPlace } from '@/components/ui/side-panel.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { aroundPanel, SidePanelPlace } from '@/components/ui/side-panel.tsx';
 import type { TaskColumns } from '../use-task-columns.ts';
 import type { TaskList } from '../use-task-list.ts';
 import { type TaskSelection, taskRowId } from '../use-task-selection.ts';
@@ -27,7 +28,7 @@ export function TaskTable({ list, columns: { columns, arranged }, selected }: Pr
   const { pages, panel, showPanel } = list;
   const { acts, ask } = selected;
   return (
-    <div className="relative flex min-h-0 flex-1 border-line border-t">
+    <div className={cn('relative flex min-h-0 flex-1 border-line border-t', panel !== null && aroundPanel.narrow)}>
       <DataTable
         key={list.generation}
         className="min-w-0 flex-1"

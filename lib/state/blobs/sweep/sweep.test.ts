@@ -153,7 +153,9 @@ test('bytes that the database does not know go after their grace, and those of b
 
 test('the store of another database is not emptied, however few blobs it has, and also beside new ones', async () => {
   await fixture.blobs.put(randomUUID(), streamOf(someBytes(1)));
-  await expect(sweepStore(fixture, -1000)).rejects.toThrow('1 items that the database does not know, and 0 that it does');
+  await expect(sweepStore(fixture, -1000)).rejects.toThrow(
+    '1 items that the database does not know, and 0 that it does',
+  );
   await newBlob();
   await fixture.blobs.put(randomUUID(), streamOf(someBytes(1)));
   await expect(sweepStore(fixture, -1000)).rejects.toThrow('nothing was removed');
