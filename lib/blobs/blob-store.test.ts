@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobServiceClient } from '@azure/storage-blob';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppendError, BlobMissingError, type BlobStore, type StoredItem } from './blob-store.ts';
+import { AppendError, BlobMissingError, type BlobStore, BytesLostError, type StoredItem } from './blob-store.ts';
 import type { BlobConfig } from './config.ts';
 import { createBlobStore } from './create-blob-store.ts';
 import { readAll } from './parts/read-all.ts';
@@ -48,6 +48,13 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function* thenBroken(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   yield* inPieces(bytes, size);
   throw new Error('the connection broke');
+}
+
+/** The error of work that finds bytes lost. */
+async function lostAt(work: Promise<unknown>): Promise<BytesLostError> {
+  const error = await work.catch((reason: unknown) => reason);
+  if (error instanceof BytesLostError) return error;
+  throw new Error('no bytes were found lost', { cause: error });
 }
 
 describe.each(Object.entries(places))('the blob store %s', (kind, start) => {
@@ -213,6 +220,23 @@ describe.each(Object.entries(places))('the blob store %s', (kind, start) => {
     await expect(store.read(key)).rejects.toThrow(BlobMissingError);
   });
 
+  test.each(['append', 'finish'] as const)(
+    'an upload whose last bytes are gone at its %s goes on before them',
+    async (act) => {
+      const key = randomUUID();
+      const bytes = someBytes(9 * MiB);
+      const { state, length } = await store.append(key, await store.begin(key), 0, inPieces(bytes, 65_536));
+      for (const item of await itemsOf(key)) if (!item.place.startsWith('parts:')) await store.removeItem(item);
+      const lost = await lostAt(
+        act === 'append' ? store.append(key, state, length, inPieces(bytes, MiB)) : store.finish(key, state),
+      );
+      expect(lost.length).toBe(kind === 'file' ? 0 : 8 * MiB);
+      const again = await store.append(key, lost.state, lost.length, inPieces(bytes.subarray(lost.length), 65_536));
+      await store.finish(key, again.state);
+      expect(hashOf(await readAll(await store.read(key)))).toBe(hashOf(bytes));
+    },
+  );
+
   test('what list tells of can be removed', async () => {
     const [blob, upload] = [randomUUID(), randomUUID()];
     await store.put(blob, inPieces(someBytes(10), 10));
@@ -236,18 +260,21 @@ describe.each(Object.entries(places))('the blob store %s', (kind, start) => {
   );
 });
 
-test('an upload whose file is shorter than its state takes no bytes, and no zeros in place of those that are lost', async () => {
+test('an upload whose file is shorter than its state goes on after what is there, and has no zeros in place of the rest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-blobs-'));
   const store = await createBlobStore({ store: 'file', folder });
   const key = randomUUID();
   const { state, length } = await store.append(key, await store.begin(key), 0, inPieces(someBytes(100), 10));
   await truncate(join(folder, 'uploads', key), 60);
-  await expect(store.append(key, state, length, inPieces(someBytes(10), 10))).rejects.toThrow('holds 60 bytes of 100');
+  const lost = { name: 'BytesLostError', state: '60', length: 60 };
+  await expect(store.finish(key, state)).rejects.toMatchObject(lost);
+  await expect(store.append(key, state, length, inPieces(someBytes(10), 10))).rejects.toMatchObject(lost);
   expect(await stat(join(folder, 'uploads', key))).toMatchObject({ size: 60 });
+  expect(await store.append(key, '60', 60, inPieces(someBytes(5), 5))).toMatchObject({ length: 65 });
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an upload to an object service whose last bytes are fewer than its state says takes no more, and is not finished', async () => {
+test('an upload to an object service whose last bytes are fewer than its state says goes on before them', async () => {
   const { config, stop } = await startAzureEmulator();
   const store = await createBlobStore(config);
   const key = randomUUID();
@@ -257,9 +284,9 @@ test('an upload to an object service whose last bytes are fewer than its state s
   );
   for await (const { name } of container.listBlobsFlat())
     if (name.includes(key)) await container.getBlockBlobClient(name).upload(someBytes(60), 60);
-  const refused = 'holds 60 bytes of 100';
-  await expect(store.append(key, state, length, inPieces(someBytes(200), 10))).rejects.toThrow(refused);
-  await expect(store.finish(key, state)).rejects.toThrow(refused);
+  const lost = { name: 'BytesLostError', length: 0 };
+  await expect(store.append(key, state, length, inPieces(someBytes(200), 10))).rejects.toMatchObject(lost);
+  await expect(store.finish(key, state)).rejects.toMatchObject(lost);
   expect(await store.lengthOf(key)).toBeUndefined();
   await stop();
 });

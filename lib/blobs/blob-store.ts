@@ -40,7 +40,8 @@ export type BlobStore = {
   /**
    * Appends bytes at `offset`, the length that came with `state`. Resolves with the next state and the new length when
    * all of `source` is durable. Rejects with a `RangeError` when the state is of another length. When `source` fails,
-   * rejects with `AppendError`, which has the durable length. If a writer dies before its new state is saved, the next
+   * rejects with `AppendError`, which has the durable length. When bytes before `offset` are not there any more, rejects with
+   * `BytesLostError`. If a writer dies before its new state is saved, the next
    * one continues from the old state. A late one, with an old state, leaves the bytes after those that it writes.
    */
   append(
@@ -50,7 +51,7 @@ export type BlobStore = {
     source: ByteSource,
     signal?: AbortSignal,
   ): Promise<{ state: UploadState; length: number }>;
-  /** Turns the upload into the blob at `key`, durably. Idempotent. */
+  /** Turns the upload into the blob at `key`, durably. Idempotent. Rejects with `BytesLostError` as `append` does. */
   finish(key: string, state: UploadState): Promise<void>;
   /** Removes what an unfinished upload has left, or without `state` what a `put` has left. Idempotent. */
   abandon(key: string, state?: UploadState): Promise<void>;
@@ -92,6 +93,20 @@ export class AppendError extends Error {
 
   constructor(state: UploadState, length: number, cause: unknown) {
     super(`the upload was cut off after ${length} bytes`, { cause });
+    this.state = state;
+    this.length = length;
+  }
+}
+
+/** Bytes of an unfinished upload are not there any more. It can continue after `length` bytes, from `state`. */
+export class BytesLostError extends Error {
+  override readonly name = 'BytesLostError';
+  readonly state: UploadState;
+  /** The bytes that are still there. */
+  readonly length: number;
+
+  constructor(state: UploadState, length: number, options?: { cause: unknown }) {
+    super(`the blob store has lost the bytes of the upload after the first ${length}`, options);
     this.state = state;
     this.length = length;
   }

@@ -4,6 +4,7 @@ export {
   type BlobStore,
   type ByteRange,
   type ByteSource,
+  BytesLostError,
   type StoredItem,
   type UploadState,
 } from './blob-store.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ContainerClient, isRestError } from '@azure/storage-blob';
 import type { AzureConfig } from '../config.ts';
-import type { ObjectService } from '../parts/object-service.ts';
+import { type ObjectService, PartsLostError } from '../parts/object-service.ts';
 
 /** A container as an `ObjectService`. Parts are staged blocks, which Azure deletes after a week. */
 export function azureService(container: ContainerClient, config: Pick<AzureConfig, 'prefix'>): ObjectService {
@@ -21,7 +21,12 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
     },
 
     async completeParts(name, _parts, tags, signal) {
-      await at(name).commitBlockList([...tags], aborting(signal));
+      try {
+        await at(name).commitBlockList([...tags], aborting(signal));
+      } catch (error) {
+        if (!isRestError(error) || error.code !== 'InvalidBlockList') throw error;
+        throw new PartsLostError('Azure does not have the blocks any more', { cause: error });
+      }
     },
 
     async abandonParts(name, _parts, signal) {

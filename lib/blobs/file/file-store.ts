@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkedKey } from '../blob-key.ts';
-import { AppendError, BlobMissingError, type BlobStore, type ByteSource } from '../blob-store.ts';
+import { AppendError, BlobMissingError, type BlobStore, type ByteSource, BytesLostError } from '../blob-store.ts';
 import { hasCode, unlessMissing } from './error-code.ts';
 import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
@@ -24,6 +24,16 @@ export function fileBlobStore(folder: string): BlobStore {
   async function create(key: string): Promise<FileHandle> {
     await makeFolder(uploads);
     return open(uploadPath(key), 'wx', 0o600);
+  }
+
+  /** A file that is gone is made again for the first bytes. */
+  async function openUpload(key: string, offset: number): Promise<FileHandle> {
+    const handle = await unlessMissing(open(uploadPath(key), 'r+'));
+    if (handle !== undefined) return handle;
+    if (offset > 0) throw new BytesLostError('0', 0);
+    const made = await create(key);
+    await syncFolder(uploads);
+    return made;
   }
 
   async function publish(key: string): Promise<void> {
@@ -61,9 +71,9 @@ export function fileBlobStore(folder: string): BlobStore {
 
     async append(key, state, offset, source, signal) {
       if (state !== String(offset)) throw new RangeError(`upload ${key} is at ${state}, not at ${offset}`);
-      const handle = await open(uploadPath(key), 'r+');
+      const handle = await openUpload(key, offset);
       try {
-        await requireLength(handle, uploadPath(key), offset);
+        await requireLength(handle, offset);
         const { position, failure } = await writeDurably(handle, offset, source, signal);
         if (failure) throw new AppendError(String(position), position, failure.cause);
         return { state: String(position), length: position };
@@ -77,7 +87,9 @@ export function fileBlobStore(folder: string): BlobStore {
         await cutTo(uploadPath(key), Number(state));
         await publish(key);
       } catch (error) {
-        if (!hasCode(error, 'ENOENT') || (await unlessMissing(stat(blobPath(key)))) === undefined) throw error;
+        if (!hasCode(error, 'ENOENT')) throw error;
+        if ((await unlessMissing(stat(blobPath(key)))) === undefined)
+          throw new BytesLostError('0', 0, { cause: error });
       }
     },
 
@@ -143,7 +155,7 @@ async function makeFolder(folder: string): Promise<void> {
 async function cutTo(path: string, length: number): Promise<void> {
   const handle = await open(path, 'r+');
   try {
-    if ((await requireLength(handle, path, length)) === length) return;
+    if ((await requireLength(handle, length)) === length) return;
     await handle.truncate(length);
     await handle.sync();
   } finally {
@@ -152,8 +164,8 @@ async function cutTo(path: string, length: number): Promise<void> {
 }
 
 /** Resolves with the size of a file. Rejects when that is less than expected: the gap would be read as zeros. */
-async function requireLength(handle: FileHandle, path: string, length: number): Promise<number> {
+async function requireLength(handle: FileHandle, length: number): Promise<number> {
   const { size } = await handle.stat();
-  if (size < length) throw new Error(`${path} holds ${size} bytes of ${length}`);
+  if (size < length) throw new BytesLostError(String(size), size);
   return size;
 }

@@ -9,7 +9,10 @@ export type ObjectService = {
   readonly description: string;
   /** Starts the parts of an object. Resolves with their identifier. */
   beginParts(name: string, signal?: AbortSignal): Promise<string>;
-  /** Resolves with the tag of the part, which `completeParts` needs. Numbers begin at 1. */
+  /**
+   * Resolves with the tag of the part, which `completeParts` needs. Numbers begin at 1. This and `completeParts` reject with
+   * `PartsLostError` when the service does not have the earlier parts any more.
+   */
   putPart(name: string, parts: string, number: number, bytes: Uint8Array, signal?: AbortSignal): Promise<string>;
   completeParts(name: string, parts: string, tags: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Removes the parts if they exist. `parts` is empty when the writer died before its identifier was saved. */
@@ -28,6 +31,11 @@ export type ObjectService = {
   listParts(prefix: string, signal?: AbortSignal): AsyncIterable<{ name: string; parts: string; modifiedOn: string }>;
   check(signal?: AbortSignal): Promise<void>;
 };
+
+/** Thrown when the service has removed the parts of an object that was not complete. */
+export class PartsLostError extends Error {
+  override readonly name = 'PartsLostError';
+}
 
 /** The name of a finished blob. */
 export const blobName = (key: string) => `blobs/${key}`;

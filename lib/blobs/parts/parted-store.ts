@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { checkedKey } from '../blob-key.ts';
-import { AppendError, BlobMissingError, type BlobStore } from '../blob-store.ts';
-import { blobName, itemOf, type ObjectService, tailName, tailsPrefix } from './object-service.ts';
+import { AppendError, BlobMissingError, type BlobStore, BytesLostError } from '../blob-store.ts';
+import { blobName, itemOf, type ObjectService, PartsLostError, tailName, tailsPrefix } from './object-service.ts';
 import { writeParts } from './part-writer.ts';
 import { lengthOfState, type PartedState, parseState, stringifyState } from './parted-state.ts';
 import { readAll } from './read-all.ts';
@@ -26,7 +26,8 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     try {
       await work();
     } catch (error) {
-      if (error instanceof NoAnswerError || (await service.lengthOf(name)) !== length) throw error;
+      if (error instanceof NoAnswerError || (await service.lengthOf(name)) !== length)
+        throw error instanceof PartsLostError ? bytesLost(emptyState, { cause: error }) : error;
     }
   }
 
@@ -38,11 +39,9 @@ export function partedBlobStore(service: ObjectService): BlobStore {
   async function readTail(key: string, state: PartedState): Promise<Uint8Array> {
     if (state.tail === 0) return new Uint8Array();
     const stream = await service.getObject(tailName(key, lengthOfState(state)));
-    if (stream === undefined) throw new Error(`the last ${state.tail} bytes of upload ${key} are not there any more`);
-    const rest = await readAll(stream);
-    const length = lengthOfState(state);
+    const rest = stream === undefined ? new Uint8Array() : await readAll(stream);
     if (rest.byteLength === state.tail) return rest;
-    throw new Error(`upload ${key} holds ${length - state.tail + rest.byteLength} bytes of ${length}`);
+    throw bytesLost({ ...state, tail: 0 });
   }
 
   /** Starts the parts together with the first of them, so that a small blob is one object. */
@@ -105,6 +104,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
         putPart: parts.put,
         signal,
       });
+      if (written.failure?.cause instanceof PartsLostError) throw bytesLost(emptyState, written.failure);
       const next: PartedState = {
         parts: await parts.id(),
         partBytes: state.partBytes,
@@ -180,3 +180,6 @@ export function partedBlobStore(service: ObjectService): BlobStore {
 }
 
 const emptyState: PartedState = { parts: '', partBytes, tags: [], tail: 0 };
+
+const bytesLost = (left: PartedState, options?: { cause: unknown }) =>
+  new BytesLostError(stringifyState(left), lengthOfState(left), options);

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ByteRange } from '../blob-store.ts';
 import type { S3Config } from '../config.ts';
-import type { ObjectService } from '../parts/object-service.ts';
+import { type ObjectService, PartsLostError } from '../parts/object-service.ts';
 
 /** A bucket as an `ObjectService`. */
 export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'prefix' | 'endpoint'>): ObjectService {
@@ -34,17 +34,15 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
 
     async putPart(name, parts, number, bytes, signal) {
       const command = new UploadPartCommand({ ...at(name), UploadId: parts, PartNumber: number, Body: bytes });
-      const { ETag } = await client.send(command, aborting(signal));
+      const { ETag } = await unlessPartsLost(client.send(command, aborting(signal)));
       if (ETag === undefined) throw new Error(`S3 took part ${number} without an entity tag`);
       return ETag;
     },
 
     async completeParts(name, parts, tags, signal) {
       const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
-      await client.send(
-        new CompleteMultipartUploadCommand({ ...at(name), UploadId: parts, MultipartUpload: { Parts } }),
-        aborting(signal),
-      );
+      const command = new CompleteMultipartUploadCommand({ ...at(name), UploadId: parts, MultipartUpload: { Parts } });
+      await unlessPartsLost(client.send(command, aborting(signal)));
     },
 
     async abandonParts(name, parts, signal) {
@@ -142,4 +140,11 @@ async function unless<Answer>(names: readonly string[], work: Promise<Answer>): 
     if (error instanceof Error && names.includes(error.name)) return undefined;
     throw error;
   }
+}
+
+/** A rule of the bucket can remove the parts of an object that is not complete. */
+async function unlessPartsLost<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const answer = await unless(['NoSuchUpload', 'InvalidPart'], work);
+  if (answer === undefined) throw new PartsLostError('S3 does not have the parts any more');
+  return answer;
 }

@@ -1,9 +1,10 @@
-import { AppendError, type ByteSource } from '#blobs';
-import { limits, type ResumableUpload, type StateWriter, TaskdeckError } from '#contract';
+import { AppendError, type ByteSource, BytesLostError, type UploadState } from '#blobs';
+import { type ResumableUpload, type StateWriter, TaskdeckError } from '#contract';
 import { guard, type Meter, measured, newMeter } from '../measure.ts';
 import { atOnce, type Transfer } from '../transfer.ts';
 import { completeUpload } from './complete-upload.ts';
-import { type Hold, holding, inUse } from './hold-upload.ts';
+import { type Hold, holding } from './hold-upload.ts';
+import { goBackTo, note } from './progress.ts';
 import { segmentsOf } from './segments.ts';
 import { isArrived, readUpload, type UploadContext, type UploadRow, uploadRecord } from './upload-row.ts';
 
@@ -57,42 +58,27 @@ async function receive(
   source: ByteSource,
   signal: AbortSignal,
 ): Promise<UploadRow> {
-  const { key } = row;
-  const kept = row.received_bytes === 0 ? newMeter() : context.meters.take(key, row.received_bytes);
+  const kept = row.received_bytes === 0 ? newMeter() : context.meters.take(row);
   const meter: Meter = kept ?? { ...newMeter(), length: row.received_bytes };
   const segments = segmentsOf(measured(source, meter, declaredBy(row), signal));
-  let at = { state: row.store_state, length: row.received_bytes };
-  const reach = async (reached: typeof at) => {
-    await note(context, key, hold, reached);
-    at = reached;
+  let at = row;
+  const reach = async (reached: { state: UploadState; length: number }) => {
+    at = await note(context, row, hold, reached);
   };
   try {
     while (!segments.isDone) {
       // Without the signal, which ends the source, so that the bytes before an abort are kept.
-      await reach(await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes)));
+      await reach(await context.blobs.append(row.key, at.store_state, at.received_bytes, segments.take(segmentBytes)));
     }
   } catch (error) {
+    if (error instanceof BytesLostError) throw await goBackTo(context, at, hold, error);
     if (!(error instanceof AppendError)) throw error;
     await reach(error);
     throw hold.signal.aborted ? hold.signal.reason : error.cause;
   } finally {
     // Bytes that were not noted may come again as others, in another process: a hash of them is not that of the upload.
-    if (kept !== undefined && meter.length === at.length) context.meters.keep(key, meter);
+    if (kept !== undefined && meter.length === at.received_bytes) context.meters.keep(at, meter);
     await segments.close();
   }
-  return { ...row, received_bytes: at.length, store_state: at.state };
-}
-
-/** Records the progress of an upload and extends its life. */
-async function note(
-  { database }: UploadContext,
-  key: string,
-  hold: Hold,
-  { state, length }: { state: string; length: number },
-): Promise<void> {
-  const noted = await database`
-    update blob_upload set store_state = ${state}, received_bytes = ${length}, modified_on = clock_timestamp(),
-      expires_on = clock_timestamp() + ${limits.uploadHours} * interval '1 hour'
-    where key = ${key} and held_by = ${hold.id} and expires_on > clock_timestamp() returning key`;
-  if (noted.length === 0) throw inUse();
+  return at;
 }

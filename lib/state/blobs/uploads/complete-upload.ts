@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recycle } from '#blobs';
+import { BytesLostError, recycle } from '#blobs';
 import { isTaskdeckError, limits, type StateWriter } from '#contract';
 import { blobChange, insertBlob } from '../blob-row.ts';
 import { commitUpload, uploadResult } from '../commit-upload.ts';
@@ -9,6 +9,7 @@ import { checkArrived } from '../stage-blob.ts';
 import { stagedBlob } from '../staged-blob.ts';
 import { atOnce } from '../transfer.ts';
 import { type Hold, inUse } from './hold-upload.ts';
+import { goBackTo } from './progress.ts';
 import { uploadOperation } from './upload-operation.ts';
 import { inputOf, type UploadContext, type UploadRow } from './upload-row.ts';
 
@@ -29,8 +30,8 @@ export async function completeUpload(
   hold.isFinishing = true;
   // what refuses the caller after it has waited does not remove what came
   const contentHash = await waiting(async () => {
-    await context.blobs.finish(key, row.store_state);
-    const meter = context.meters.take(key, row.content_length);
+    await finish(context, row, hold);
+    const meter = context.meters.take(row);
     return meter?.hash.digest('hex') ?? (await hashOf(context, row));
   });
   try {
@@ -62,6 +63,15 @@ export async function completeUpload(
   } catch (error) {
     if (!isTaskdeckError(error) || error.code === 'UploadInUse') throw error; // a later try may succeed
     await discardAfter(error, context, key);
+  }
+}
+
+/** Makes a blob of the bytes. Throws `UploadOffsetMismatch` when some are lost. */
+async function finish(context: UploadContext, row: UploadRow, hold: Hold): Promise<void> {
+  try {
+    await context.blobs.finish(row.key, row.store_state);
+  } catch (error) {
+    throw error instanceof BytesLostError ? await goBackTo(context, row, hold, error) : error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isTaskdeckError } from '#contract';
 import type { OpenUpload } from '../../records.ts';
 import { atOnce } from '../transfer.ts';
 import { completeUpload } from './complete-upload.ts';
@@ -9,13 +10,18 @@ export async function findUpload({ database }: UploadContext, uploadId: string):
   return openUpload(await readUpload(database, uploadId));
 }
 
-/** Returns a resumable upload with its identity. Commits an upload whose process died after receiving all bytes. */
+/**
+ * Returns a resumable upload with its identity. Commits an upload whose process died after receiving all bytes, unless some of
+ * them are lost: the upload then goes on where it says.
+ */
 export async function getUpload(context: UploadContext, uploadId: string, waiting = atOnce): Promise<OpenUpload> {
   const row = await readUpload(context.database, uploadId);
   if (!isArrived(row)) return openUpload(row);
   const complete = async (held: UploadRow, hold: Hold) => {
     if (isArrived(held)) await completeUpload(context, held, hold, writerOf(held), waiting);
   };
-  await holding(context, uploadId, complete, waiting);
+  await holding(context, uploadId, complete, waiting).catch((error: unknown) => {
+    if (!isTaskdeckError(error) || error.code !== 'UploadOffsetMismatch') throw error;
+  });
   return openUpload(await readUpload(context.database, uploadId));
 }

@@ -24,11 +24,12 @@ export type UploadRow = {
   store_state: string;
   result: string | null;
   created_on: string;
+  modified_on: string;
   expires_on: string;
 };
 
 export const uploadColumns = (database: Database) =>
-  database`key, namespace, identity, writer, input, content_length, received_bytes, store_state, result, created_on, expires_on`;
+  database`key, namespace, identity, writer, input, content_length, received_bytes, store_state, result, created_on, modified_on, expires_on`;
 
 /** Returns the current state of a resumable upload. Throws `UploadNotFound`, also when it has expired. */
 export async function readUpload(database: Database, key: string): Promise<UploadRow> {

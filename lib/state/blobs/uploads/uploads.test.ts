@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -71,6 +73,63 @@ test('bytes that a blob store cut off are not hashed as if they were all', async
   await expect(fixture.state.openBlob(address)).rejects.toMatchObject({ code: 'BlobNotFound' });
   isCutOff = false;
   expect((await other.getUpload(uploadId)).result?.contentHash).toBe(hashOf(bytes));
+});
+
+/** Takes away what the blob store has of an upload after its first bytes. */
+const losing = (uploadId: string, left: number) => truncate(join(fixture.folder, 'uploads', uploadId), left);
+const lostAfter = (left: number) => ({
+  code: 'UploadOffsetMismatch',
+  message: `the blob store has lost bytes of this upload, which goes on at ${left}`,
+});
+
+test('an upload of which the blob store has lost the end goes on before it', async () => {
+  const bytes = someBytes(3000);
+  const { uploadId, address } = await begin({ contentLength: 3000 });
+  await append(uploadId, 0, bytes.subarray(0, 2000));
+  await losing(uploadId, 500);
+  await expect(append(uploadId, 2000, bytes.subarray(2000))).rejects.toMatchObject(lostAfter(500));
+  expect(await fixture.state.getUpload(uploadId)).toMatchObject({ receivedBytes: 500 });
+  const { result } = await append(uploadId, 500, bytes.subarray(500));
+  expect(result?.contentHash).toBe(hashOf(bytes));
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+});
+
+test('an upload of which all is lost begins again', async () => {
+  const bytes = someBytes(3000);
+  const { uploadId, address } = await begin({ contentLength: 3000 });
+  await append(uploadId, 0, bytes.subarray(0, 2000));
+  await rm(join(fixture.folder, 'uploads', uploadId));
+  await expect(append(uploadId, 2000, bytes.subarray(2000))).rejects.toMatchObject(lostAfter(0));
+  await append(uploadId, 0, bytes);
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+});
+
+test('an upload whose end was lost before it was committed is shown without it', async () => {
+  const bytes = someBytes(3000);
+  const { uploadId, address } = await begin({ contentLength: 3000 });
+  await append(uploadId, 0, bytes.subarray(0, 2000));
+  const row = await fixture.database<
+    { store_state: string }[]
+  >`select store_state from blob_upload where key = ${uploadId}`;
+  const last = await fixture.blobs.append(uploadId, row[0]?.store_state ?? '', 2000, streamOf(bytes.subarray(2000)));
+  await fixture.database`update blob_upload set store_state = ${last.state}, received_bytes = 3000 where key = ${uploadId}`;
+  await losing(uploadId, 2500);
+  expect(await fixture.state.getUpload(uploadId)).toMatchObject({ receivedBytes: 2500 });
+  await append(uploadId, 2500, bytes.subarray(2500));
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+});
+
+test('a hash of bytes that were lost is not that of those that came instead', async () => {
+  const bytes = someBytes(3000);
+  const { uploadId, address } = await begin({ contentLength: 3000 });
+  await append(uploadId, 0, someBytes(2000));
+  await losing(uploadId, 0);
+  const other = createState({ database: fixture.database, blobs: fixture.blobs });
+  await expect(append(uploadId, 2000, bytes.subarray(2000), other)).rejects.toMatchObject(lostAfter(0));
+  await append(uploadId, 0, bytes.subarray(0, 2000), other);
+  const { result } = await append(uploadId, 2000, bytes.subarray(2000));
+  expect(result?.contentHash).toBe(hashOf(bytes));
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
 });
 
 test('a caller that leaves costs nothing that came', async () => {
