@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import './globals.css';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
@@ -53,7 +54,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
           localZone={kept.get(zoneCookie)?.value ?? 'UTC'}
           screen={readScreen(kept.get(screenCookie)?.value)}
           tableLayouts={layoutsFrom(kept.getAll())}
-          renderedOn={Date.now()}
+          renderedOn={presentTime()}
         >
           {children}
         </Providers>

@@ -65,6 +65,31 @@ test('filters as chips and as text, and every view of it is a link', async ({ pa
   await expect(page).toHaveURL(/\/tasks$/);
 });
 
+test('the clock of the computer may be hours away: ages and filters by time are the service’s', async ({
+  page,
+  client,
+}) => {
+  const { filter, tasks } = await createTasks(client, 1);
+  await client.cancelTaskAsync(tasks[0]?.id ?? '');
+  await page.addInitScript(() => {
+    const Real = Date;
+    const now = () => Real.now() + 2 * 3_600_000;
+    class Ahead extends Real {
+      static override now = now;
+      constructor(...given: [] | [number | string | Date]) {
+        super(...((given.length === 0 ? [now()] : given) as [number]));
+      }
+    }
+    globalThis.Date = Ahead as DateConstructor;
+  });
+  const list = new TasksPage(page);
+  await list.open(`${filter} created:<1h`);
+  await expect(list.rows()).toHaveCount(1);
+  await expect(list.rows().first().locator('time').first()).toHaveText(/^(just now|\d+ s ago)$/);
+  await list.addFilter(`${filter} created:>1h`);
+  await expect(page.getByText('No task matches this filter')).toBeVisible();
+});
+
 test('a parameter that the list does not have is named, and becomes the filter that it means', async ({
   page,
   client,

@@ -5,6 +5,7 @@ import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { Select } from '@/components/ui/select.tsx';
 import { BoundsFields } from './bounds-fields.tsx';
 import { fromTexts, toTexts } from './bounds-texts.ts';
@@ -94,7 +95,7 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
 function useFirstTry(): (content: string) => number {
   const first = useRef({ content: '', at: 0 });
   return (content) => {
-    if (first.current.content !== content) first.current = { content, at: Date.now() };
+    if (first.current.content !== content) first.current = { content, at: presentTime() };
     return first.current.at;
   };
 }

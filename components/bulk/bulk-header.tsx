@@ -4,6 +4,7 @@ import type { BulkOperation } from '#contract';
 import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import { ActBar } from '@/components/shell/act-bar.tsx';
 import { Link } from '@/components/ui/link.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { type BulkActsProps, bulkActs } from './bulk-acts.ts';
@@ -99,7 +100,7 @@ function Now({ operation }: { operation: BulkOperation }) {
 function Countdown({ startsOn }: { startsOn: string }) {
   const [now, setNow] = useState(() => Date.parse(startsOn));
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    const tick = () => setNow(presentTime());
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import type { FilterTable } from './apply-filter.ts';
 import { printValue, scanFilter } from './clause.ts';
 import type { FilterDefinition } from './definition.ts';
@@ -48,7 +49,7 @@ export function completeLastValue(table: FilterTable, text: string, sources: Sug
   const definition = definitionOf(table, key);
   const typed = values.at(-1);
   if (definition === undefined || typed === undefined || typed === '') return text;
-  if (!('problem' in definition.read(typed, new Date()))) return text;
+  if (!('problem' in definition.read(typed, new Date(presentTime())))) return text;
   const [first] = suggestValues(definition, text, last.from + key.length + 1, sources);
   return first?.label.toLowerCase().startsWith(typed.toLowerCase()) ? text.slice(0, first.from) + first.text : text;
 }

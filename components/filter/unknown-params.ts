@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import { applyFilter, type FilterTable } from './apply-filter.ts';
 import type { Clause } from './clause.ts';
 
@@ -68,5 +69,5 @@ function candidatesOf(name: string, values: readonly string[]): [Clause, ...Clau
 }
 
 function problemOf(table: FilterTable, clause: Clause): string | undefined {
-  return applyFilter(table, [clause], new Date()).problems[0]?.message;
+  return applyFilter(table, [clause], new Date(presentTime())).problems[0]?.message;
 }

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Reveal } from '#contract';
 import { RevealNotice } from './reveal-notice.tsx';
-import type { RevealView } from './reveal-view.ts';
 
-const reveal: RevealView = {
+const reveal: Reveal = {
   id: 'r1',
   target: { storeName: 'people', id: 'ada' },
   revealedBy: 'otto@example.com',
@@ -11,13 +11,12 @@ const reveal: RevealView = {
   createdOn: '2026-01-01T10:00:00.000Z',
   expiresOn: '2026-01-01T10:15:00.000Z',
   isOpen: true,
-  endsInMs: 60_000,
   pointers: ['/pin'],
   isOwn: true,
 };
-const ended: RevealView = { ...reveal, isOpen: false, endsInMs: 0 };
+const ended: Reveal = { ...reveal, isOpen: false };
 
-function paragraphs(reveals: readonly RevealView[], own: RevealView | undefined): string[] {
+function paragraphs(reveals: readonly Reveal[], own: Reveal | undefined): string[] {
   const html = renderToStaticMarkup(
     <RevealNotice what="entry" reveals={reveals} own={own} onHide={() => {}}>
       <button type="button">Reveal…</button>

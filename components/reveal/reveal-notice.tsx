@@ -1,16 +1,16 @@
 'use client';
 import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Reveal } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import type { RevealView } from './reveal-view.ts';
 
 type RevealNoticeProps = {
   /** What is looked at. */
   what: 'entry' | 'run';
-  reveals: readonly RevealView[];
+  reveals: readonly Reveal[];
   /** The open reveal of this operator. */
-  own: RevealView | undefined;
+  own: Reveal | undefined;
   onHide: () => void;
   /** What lets the operator see the hidden values, where there are any that they do not see. */
   children?: ReactNode;

@@ -73,6 +73,11 @@ function nextRunOf(task: TaskView, formatTime: (time: string) => string): string
   return undefined;
 }
 
+/** Until when a run is looked at, in milliseconds: to its end, or to the present while it goes on. */
+export function untilEnd({ endedOn }: { endedOn?: string | undefined }, present: number): number {
+  return endedOn === undefined ? present : Date.parse(endedOn);
+}
+
 /** From start to end in milliseconds, or to `now`; `undefined` when it never started (or no `now` is given). */
 export function runDuration(
   run: { startedOn?: string | undefined; endedOn?: string | undefined },

@@ -4,12 +4,13 @@ import { type Created, creatorName } from '@/components/task/creator-name.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { runDuration } from './describe-run.ts';
+import { useAtPresent } from '@/components/ui/time-preferences.tsx';
+import { runDuration, untilEnd } from './describe-run.ts';
 import { triggerWord } from './run-facts.tsx';
 import type { RunView } from './run-view.ts';
 
-/** The columns of a task's history. `now` is in milliseconds since the epoch. */
-export function runColumns(now: number, seen: number, task: Created = {}): readonly Column<RunView>[] {
+/** The columns of a task's history, in which the run `seen` is marked. */
+export function runColumns(seen: number, task: Created = {}): readonly Column<RunView>[] {
   return [
     {
       id: 'runCount',
@@ -52,7 +53,7 @@ export function runColumns(now: number, seen: number, task: Created = {}): reado
       width: '6rem',
       align: 'end',
       card: 'detailEnd',
-      cell: (run) => <RunDuration run={run} now={now} />,
+      cell: (run) => <RunDuration run={run} />,
     },
     { id: 'attempt', header: 'Attempt', width: '5rem', align: 'end', dropOrder: 2, cell: (run) => run.attempt },
     {
@@ -73,7 +74,10 @@ export function runColumns(now: number, seen: number, task: Created = {}): reado
   ];
 }
 
-function RunDuration({ run, now }: { run: RunView; now: number }) {
-  const took = runDuration(run, now);
+function RunDuration({ run }: { run: RunView }) {
+  const took = runDuration(
+    run,
+    useAtPresent((present) => untilEnd(run, present)),
+  );
   return took === undefined ? <span className="text-faint">–</span> : <Duration ms={took} />;
 }

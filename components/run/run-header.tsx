@@ -6,20 +6,22 @@ import { taskName } from '@/components/task/task-row.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { CutText } from '@/components/ui/cut-text.tsx';
 import { Link } from '@/components/ui/link.tsx';
-import type { RunStory } from './describe-run.ts';
+import { useAtPresent } from '@/components/ui/time-preferences.tsx';
+import { type RunStory, untilEnd } from './describe-run.ts';
 import { RunActionBar, type RunActionBarProps } from './run-action-bar.tsx';
 import type { RunView, TaskView } from './run-view.ts';
 
 type RunHeaderProps = RunActionBarProps & {
   run: RunView;
-  story: RunStory;
+  /** Tells how the run fares as of a time in milliseconds. */
+  tell: (now: number) => RunStory;
   trail?: ReactNode;
   /** Who else looks at it. */
   others?: ReactNode;
 };
 
 /** How the run fares, why and what happens next, and what can be done. The breadcrumb has the task's name, on a phone only a part. */
-export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps) {
+export function RunHeader({ tell, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
   const name = taskName(task);
   const isPhone = useIsPhone();
@@ -37,6 +39,20 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
       </h1>
       {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:order-last" />}
       {others}
+      <Story run={run} tell={tell} />
+      <div className="ml-auto flex shrink-0 items-center gap-1.5">
+        {trail}
+        <RunActionBar {...bar} />
+      </div>
+    </header>
+  );
+}
+
+/** Rendered every second by itself, and no more once the run has ended. */
+function Story({ run, tell }: Pick<RunHeaderProps, 'run' | 'tell'>) {
+  const story = tell(useAtPresent((now) => untilEnd(run, now)));
+  return (
+    <>
       <p
         aria-live="polite"
         className={cn(
@@ -65,11 +81,7 @@ export function RunHeader({ story, run, trail, others, ...bar }: RunHeaderProps)
           Open that task
         </Link>
       )}
-      <div className="ml-auto flex shrink-0 items-center gap-1.5">
-        {trail}
-        <RunActionBar {...bar} />
-      </div>
-    </header>
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ export function useShellKeys(keys: ShellKeys): void {
     present.current = keys;
   });
   useEffect(() => {
-    let isAfterG = 0;
+    let isAfterG = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
@@ -34,8 +34,8 @@ export function useShellKeys(keys: ShellKeys): void {
       }
       if (!isShortcut(event)) return;
       const key = event.key.toLowerCase();
-      if (Date.now() - isAfterG < sequenceInMs) {
-        isAfterG = 0;
+      if (performance.now() - isAfterG < sequenceInMs) {
+        isAfterG = Number.NEGATIVE_INFINITY;
         const destination = destinations.find((known) => known.letter === key);
         if (destination === undefined) return;
         event.preventDefault();
@@ -52,7 +52,7 @@ export function useShellKeys(keys: ShellKeys): void {
           else toast.error(present.current.newTaskReason);
         },
         g: () => {
-          isAfterG = Date.now();
+          isAfterG = performance.now();
         },
       };
       const action = actions[key];

@@ -140,7 +140,7 @@ function placeOf(start: number, depth: number): CSSProperties {
 /** Letters typed in quick succession are one beginning of a name. */
 function typedSoFar(typed: { text: string; on: number }, key: string): string {
   if (key.length !== 1 || key === ' ') return '';
-  const now = Date.now();
+  const now = performance.now();
   typed.text = now - typed.on < typedWithinMs ? typed.text + key : key;
   typed.on = now;
   return typed.text;

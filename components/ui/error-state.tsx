@@ -5,6 +5,7 @@ import { ageWords } from '../shell/freshness.ts';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
+import { presentTime } from './present.ts';
 import { useNow } from './time-preferences.tsx';
 
 /** What a failure tells a person: the contract's problem without what only programs need. */
@@ -74,7 +75,7 @@ export function ErrorState({
 /** Since when a read has no answer, and that it is repeated: reads that failed are, until one succeeds. */
 function Outage() {
   const [since, setSince] = useState<string>();
-  useEffect(() => setSince(new Date().toISOString()), []);
+  useEffect(() => setSince(new Date(presentTime()).toISOString()), []);
   return (
     <p className="text-muted text-sm">
       {since !== undefined && (

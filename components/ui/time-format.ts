@@ -1,3 +1,4 @@
+import { presentTime } from './present.ts';
 /** How an operator wants times: which zone, and as a distance from now or as a date. */
 export type TimePreferences = {
   /** `local`, `UTC`, or an IANA name. */
@@ -44,7 +45,11 @@ export function formatAbsolute(time: Date, timeZone: string, { milliseconds = fa
 }
 
 /** `11-21 10:32:07` for a time of this year, else `2025-11-21 10:32:07`: for a narrow place that shows the whole on hover. */
-export function formatShort(time: Date, timeZone: string, { milliseconds = false, now = new Date() } = {}): string {
+export function formatShort(
+  time: Date,
+  timeZone: string,
+  { milliseconds = false, now = new Date(presentTime()) } = {},
+): string {
   const [whole, present] = [formatAbsolute(time, timeZone, { milliseconds }), formatAbsolute(now, timeZone)];
   const year = '2026-'.length;
   return whole.slice(0, year) === present.slice(0, year) ? whole.slice(year) : whole;

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { hearDocument, presentTime } from './present.ts';
 import { timeCookie, zoneCookie } from './time-cookies.ts';
 import { defaultTimePreferences, type TimePreferences, writeTimePreferences } from './time-format.ts';
 import { writeCookie } from './write-cookie.ts';
@@ -43,6 +44,7 @@ export function TimePreferencesProvider({
   children: ReactNode;
 }) {
   const [preferences, setPreferences] = useState(initial);
+  useState(() => typeof document !== 'undefined' && hearDocument(renderedOn)); // before anything below tells the time
   const localZone = useSyncExternalStore(subscribeToNothing, browserZone, () => initialLocalZone);
   useEffect(() => {
     if (localZone !== initialLocalZone) writeCookie(zoneCookie, localZone);
@@ -69,7 +71,7 @@ export function useTimePreferences(): TimeContext {
   return use(Context);
 }
 
-/** The present in milliseconds, renewed every second while the page is seen; the server's time in the first render. */
+/** The present in milliseconds, renewed every second while the page is seen; see `presentTime`. */
 export function useNow(): number {
   return useAtPresent((now) => now);
 }
@@ -87,20 +89,20 @@ export function useAtPresent<Read extends string | number | boolean>(read: (now:
   );
 }
 
-let presentSecond = Date.now();
+let presentSecond = presentTime();
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
 function tick() {
   if (document.visibilityState === 'hidden') return;
-  presentSecond = Date.now();
+  presentSecond = presentTime();
   for (const listener of listeners) listener();
 }
 
 function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   if (ticking === undefined) {
-    presentSecond = Date.now();
+    presentSecond = presentTime();
     ticking = setInterval(tick, 1_000);
     document.addEventListener('visibilitychange', tick);
   }

@@ -17,7 +17,7 @@ const delayInMs = 350;
 const warmInMs = 300;
 /** It is drawn in the landmark or dialog of its element: there a screen reader finds it, and a dialog lets it be. */
 const hosts = '[role="dialog"], [role="alertdialog"], main, header, aside';
-let lastClosedOn = 0;
+let lastClosedOn = Number.NEGATIVE_INFINITY;
 
 type TooltipProps = {
   /** Without it, nothing is shown. */
@@ -53,7 +53,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
     clearTimeout(timer.current);
     if (place === undefined) return;
     timer.current = setTimeout(() => {
-      lastClosedOn = Date.now();
+      lastClosedOn = performance.now();
       setPlace(undefined);
     }, delay);
   };
@@ -64,7 +64,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
     onPointerEnter: (event) => {
       props.onPointerEnter?.(event);
       if (event.pointerType !== 'touch')
-        show(event.currentTarget, Date.now() - lastClosedOn < warmInMs ? 0 : delayInMs);
+        show(event.currentTarget, performance.now() - lastClosedOn < warmInMs ? 0 : delayInMs);
     },
     onPointerLeave: (event) => {
       props.onPointerLeave?.(event);

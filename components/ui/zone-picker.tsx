@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { cn } from './class-names.ts';
 import { findZones, type Zone } from './find-zones.ts';
 import { Input } from './input.tsx';
+import { presentTime } from './present.ts';
 
 type ZonePickerProps = {
   id: string;
@@ -19,7 +20,7 @@ export function ZonePicker({ value, onChange, local, ...control }: ZonePickerPro
   const listId = useId();
   const [text, setText] = useState<string>();
   const [active, setActive] = useState(0);
-  const [openedOn, setOpenedOn] = useState(() => new Date());
+  const [openedOn, setOpenedOn] = useState(() => new Date(presentTime()));
   const isOpen = text !== undefined;
   const offered = useMemo(
     () => (text === undefined ? [] : [...localZone(local, text), ...findZones(text, openedOn)]),
@@ -30,7 +31,7 @@ export function ZonePicker({ value, onChange, local, ...control }: ZonePickerPro
 
   const open = () => {
     if (isOpen) return;
-    setOpenedOn(new Date());
+    setOpenedOn(new Date(presentTime()));
     setText('');
     setActive(0);
   };

@@ -10,6 +10,7 @@ import { FoundLogToolbar } from '@/components/log/found-log-toolbar.tsx';
 import { LogRangeStrip } from '@/components/log/log-range-strip.tsx';
 import type { Named } from '@/components/task/task-names.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import { ListFilterBar } from '@/lib/dashboard/list/parts/list-filter-bar.tsx';
 import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
@@ -26,7 +27,7 @@ export function LogsPage() {
   const [isFollowing, setFollowing] = useState(false);
   const [current, setCurrent] = useState<Named<FoundLogEntry>>();
   const clauses = useSameClauses(given);
-  const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date()), [clauses]);
+  const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date(presentTime())), [clauses]);
   const volume = useFoundLogVolume(query);
   const suggestions = useTaskSources();
   const search = typeof query.search === 'string' ? query.search : '';

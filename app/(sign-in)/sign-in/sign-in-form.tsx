@@ -154,8 +154,8 @@ function useCountdown(failure: SignInFailure | undefined): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (failure?.reason !== 'throttled') return setLeft(0);
-    const until = Date.now() + failure.seconds * 1_000;
-    const update = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
+    const until = performance.now() + failure.seconds * 1_000;
+    const update = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1_000)));
     update();
     const timer = setInterval(update, 500);
     return () => clearInterval(timer);

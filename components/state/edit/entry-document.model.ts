@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, stringifyJson } from '#contract';
+import { presentTime } from '@/components/ui/present.ts';
 import { type EntryCopy, type EntryForm, formOf, type ReadForm, readForm } from './entry-form.model.ts';
 import { type Choices, isSame, type Merge, mergeJson } from './merge.model.ts';
 
@@ -68,7 +69,7 @@ export function mergeEntry(
 
 /** What a form changes of what it began from, as two texts to compare. */
 export function changeTexts(form: EntryForm, base: EntryCopy): { before: string; after: string } {
-  return textsOfDocuments(documentOf(base), editedDocument(form, readForm(form, Date.now()), base));
+  return textsOfDocuments(documentOf(base), editedDocument(form, readForm(form, presentTime()), base));
 }
 
 /** What a merge would change of theirs, as two texts to compare. */

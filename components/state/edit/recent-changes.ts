@@ -1,4 +1,5 @@
 'use client';
+import { presentTime } from '@/components/ui/present.ts';
 import { useSharedValue } from '@/components/ui/shared-value.ts';
 import { tabStore } from '@/components/ui/tab-store.ts';
 
@@ -36,7 +37,7 @@ export function useRecentChanges(): readonly RecentChange[] {
 export function rememberChange({ title, storeName, ids, receipt }: ChangeMade): RecentChange {
   const change: RecentChange = {
     key: crypto.randomUUID(),
-    on: Date.now(),
+    on: presentTime(),
     title,
     storeName,
     ids: ids.slice(0, namedEntries),

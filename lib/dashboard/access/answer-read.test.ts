@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { presentHeader } from '@/components/ui/present.ts';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { answerDownload } from './answer-download.ts';
@@ -101,13 +102,16 @@ describe.each(Object.entries(handlers))('%s', (_name, handle) => {
   });
 });
 
-it('a read is exact JSON that nobody caches', async () => {
+it('a read is exact JSON that nobody caches, and says what time it is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const response = await handlers['a read'](await requestOf(), async () => ({ value: 9_007_199_254_740_993n }));
   expect(await response.text()).toBe('{"value":9007199254740993}');
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'private, no-store',
+    [presentHeader]: String(Date.now()),
   });
+  vi.useRealTimers();
 });
 
 it('a failed read is a problem document', async () => {

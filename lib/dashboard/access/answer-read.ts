@@ -1,4 +1,5 @@
 import { stringifyJson } from '#contract';
+import { presentHeader, presentTime } from '@/components/ui/present.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate, SignedIn } from './gate.ts';
@@ -35,6 +36,10 @@ function answer(status: number, body: unknown): Response {
   const type = status === 200 ? 'application/json' : 'application/problem+json';
   return new Response(stringifyJson(body), {
     status,
-    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'private, no-store' },
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'private, no-store',
+      [presentHeader]: String(presentTime()),
+    },
   });
 }

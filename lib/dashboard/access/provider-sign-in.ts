@@ -1,5 +1,6 @@
 import { isRequestFailedError } from '#client';
 import type { ProviderSignInInput } from '#contract';
+import { presentTime } from '@/components/ui/present.ts';
 import type { Session } from './session-token.ts';
 import type { Browser, SignInParts } from './sign-in.ts';
 import type { SignInFailure } from './sign-in-failure.ts';
@@ -37,7 +38,13 @@ export async function signInWithProvider(
     accessTokens.hold(answer);
     const { operator, refreshToken: own, refreshExpiresOn } = answer;
     const kept = idToken.length > longestKeptIdToken ? { id: provider } : { id: provider, idToken };
-    return { operator, refreshToken: own, refreshExpiresOn, renewedOn: new Date().toISOString(), provider: kept };
+    return {
+      operator,
+      refreshToken: own,
+      refreshExpiresOn,
+      renewedOn: new Date(presentTime()).toISOString(),
+      provider: kept,
+    };
   } catch (error) {
     return failureOf(error);
   }

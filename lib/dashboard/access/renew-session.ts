@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encode } from 'next-auth/jwt';
+import { presentTime } from '../../../components/ui/present.ts';
 import type { AccessTokens } from './access-token.ts';
 import { readSession, type SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
@@ -26,10 +27,10 @@ export async function renewSession(
   const session = await readSession(new Headers({ cookie }), { isSecure, sessionSecrets });
   if (session === undefined) return;
   accessTokens.noteUse(session.refreshToken);
-  if (Date.now() - Date.parse(session.renewedOn ?? '1970-01-01') < renewAfterInMs) return;
+  if (presentTime() - Date.parse(session.renewedOn ?? '1970-01-01') < renewAfterInMs) return;
   const access = await accessTokens.renew(session.refreshToken).catch(() => undefined);
   if (access === undefined) return;
-  const token = { ...session, refreshToken: access.refreshToken, renewedOn: new Date().toISOString() };
+  const token = { ...session, refreshToken: access.refreshToken, renewedOn: new Date(presentTime()).toISOString() };
   const value = await encode({ token, secret: sessionSecrets[0], maxAge: sessionLifetimeInSeconds });
   const name = sessionCookieName(isSecure);
   const attributes = `Path=/; Max-Age=${sessionLifetimeInSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import { forgetKeptFiles } from './kept-files.ts';
 import { forgetKeptUploads } from './kept-uploads.ts';
 
@@ -33,7 +34,7 @@ const endedOnName = `${prefix}endedOn`;
  * Keeps the values of this tab for a while after its session has ended, then forgets them. Called where somebody can
  * sign in again. Returns a function that stops waiting.
  */
-export function forgetInAWhile(now = Date.now()): () => void {
+export function forgetInAWhile(now = presentTime()): () => void {
   const endedOn = noteEnd(now);
   const timer = setTimeout(forgetInThisTab, Math.max(0, endedOn + unsavedKeptInMs - now));
   return () => clearTimeout(timer);

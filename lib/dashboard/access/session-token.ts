@@ -1,5 +1,6 @@
 import { decode, type JWT, type JWTDecodeParams } from 'next-auth/jwt';
 import { z } from 'zod';
+import { presentTime } from '../../../components/ui/present.ts';
 
 /** What the encrypted cookie holds. The browser can read none of it. */
 export const session = z.object({
@@ -17,7 +18,7 @@ export type Session = z.infer<typeof session>;
 /** Reads a session cookie; `undefined` for one that is forged, of another secret, or over. */
 export async function decodeSession(token: string, secrets: readonly string[]): Promise<Session | undefined> {
   const found = session.safeParse(await decodeToken({ token, salt: '' }, secrets));
-  return found.success && Date.parse(found.data.refreshExpiresOn) > Date.now() ? found.data : undefined;
+  return found.success && Date.parse(found.data.refreshExpiresOn) > presentTime() ? found.data : undefined;
 }
 
 /** Decrypts a token of next-auth with the first of the secrets that fits; `null` when none does. */

@@ -1,5 +1,6 @@
 import { isRequestFailedError } from '#client';
 import { invitationAcceptance, passkeyUse, type SignInResponse, signInInput } from '#contract';
+import { presentTime } from '@/components/ui/present.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Connect } from './connect.ts';
 import { type Session, session } from './session-token.ts';
@@ -82,7 +83,13 @@ export async function acceptInvitation(
 function keep(accessTokens: AccessTokens, answer: SignInResponse): Session & { id: string } {
   accessTokens.hold(answer);
   const { operator, refreshToken, refreshExpiresOn } = answer;
-  return { id: operator.id, operator, refreshToken, refreshExpiresOn, renewedOn: new Date().toISOString() };
+  return {
+    id: operator.id,
+    operator,
+    refreshToken,
+    refreshExpiresOn,
+    renewedOn: new Date(presentTime()).toISOString(),
+  };
 }
 
 function invitationFailureOf(error: unknown): SignInFailure {

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import type { SignedIn } from '../access/gate.ts';
 import type { Copy } from './copy.ts';
 import type { CopyPart } from './copy-parts.ts';
@@ -28,7 +29,7 @@ export type CopyKind<Kind extends Copy = Copy> = {
 
 /** The head of a new copy. */
 export function headOf(reader: CopyReader) {
-  return { version: 1 as const, madeOn: new Date().toISOString(), madeBy: reader.operator.email };
+  return { version: 1 as const, madeOn: new Date(presentTime()).toISOString(), madeBy: reader.operator.email };
 }
 
 /** Returns whether a part is wanted, from the parameters of an address: `?without=logs`. */

@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { TaskDurations } from '#contract';
+import { presentTime } from '@/components/ui/present.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { type MapQuery, mapKey, mapSearchParams } from './duration-params.ts';
 
@@ -12,7 +13,7 @@ export function useDurations(query: MapQuery) {
   return useQuery({
     queryKey: mapKey(query),
     queryFn: ({ signal }) =>
-      fetchJson<TaskDurations>(`/api/task-durations?${mapSearchParams(query, new Date())}`, { signal }),
+      fetchJson<TaskDurations>(`/api/task-durations?${mapSearchParams(query, new Date(presentTime()))}`, { signal }),
     placeholderData: (previous, before) => (before?.queryKey[1] === query.measure ? previous : undefined),
     refetchInterval: isFixed ? false : refreshInMs,
     staleTime: isFixed ? Number.POSITIVE_INFINITY : 0,

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
@@ -21,7 +22,7 @@ export async function prefetchList(
   await queryClient.prefetchInfiniteQuery({
     queryKey: [subject, 'list', printFilter(filter)],
     queryFn: async () => {
-      const params = filterSearchParams(applyFilter(filters, filter, new Date()).query);
+      const params = filterSearchParams(applyFilter(filters, filter, new Date(presentTime())).query);
       return { ...(await read(params)), query: params.toString() };
     },
     initialPageParam: '',

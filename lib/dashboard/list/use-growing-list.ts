@@ -1,6 +1,7 @@
 'use client';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { serverTimeOf } from '@/components/ui/present.ts';
 import { useLastFailure } from '../query/use-last-failure.ts';
 import type { ListPage } from './page.ts';
 import type { RowRange } from './page-marks.ts';
@@ -66,7 +67,7 @@ export function useGrowingList<Page extends ListPage<unknown>>({
     view: () => view.current,
     isReadingOn: isFetchingNextPage,
     isLoading: list.isPending && error === null,
-    updatedOn: list.dataUpdatedAt,
+    updatedOn: serverTimeOf(list.dataUpdatedAt),
     error,
     retry: (): Promise<unknown> => (isFetchNextPageError ? fetchNextPage() : refetch()),
     refresh: useCallback(() => void refetch(), [refetch]),

@@ -1,6 +1,7 @@
 'use client';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { serverTimeOf } from '@/components/ui/present.ts';
 import { firstPageKey, type ListPage } from './page.ts';
 import { layRows, markPage, type PageMark, pagesToHold, type RowRange } from './page-marks.ts';
 
@@ -90,7 +91,7 @@ export function useListPages<Page extends ListPage<unknown>>(source: ListSource<
     /** Places of the rows on the screen now. */
     view: (): RowRange => view.current,
     isLoading: results[0]?.isPending === true,
-    updatedOn: results[0]?.dataUpdatedAt ?? 0,
+    updatedOn: serverTimeOf(results[0]?.dataUpdatedAt ?? 0),
     /** How far the data may be behind; `undefined` when it is not. */
     dataAgeInMs: results[0]?.data?.dataAgeInMs,
     error: failed?.error ?? null,

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 /** The time, and calls that come later. */
 export type Clock = {
   /** Milliseconds since 1970. */
@@ -8,7 +9,7 @@ export type Clock = {
 
 /** The clock of the browser. */
 export const browserClock: Clock = {
-  now: () => Date.now(),
+  now: () => presentTime(),
   after(delayInMs, call) {
     const timer = setTimeout(call, delayInMs);
     return () => clearTimeout(timer);

@@ -21,7 +21,7 @@ const askEveryMs = 10_000;
 /** Follows the queries of this page, and whether the service can answer them. For the shell. */
 export function useFollowedQueries(): void {
   const queryClient = useQueryClient();
-  useEffect(() => followQueries(queryClient, failedReads, () => Date.now()), [queryClient]);
+  useEffect(() => followQueries(queryClient, failedReads, () => browserClock.now()), [queryClient]);
   useEffect(
     () =>
       circuitBreaker.onEnd(() => {
@@ -78,7 +78,7 @@ export function useFollowedRead(retry: () => void): <Answer>(read: Promise<Answe
   }, []);
   return useCallback(async (read) => {
     const { current: reader } = present;
-    const begunOn = Date.now();
+    const begunOn = browserClock.now();
     try {
       const answer = await read;
       failedReads.settled(reader);

@@ -106,3 +106,10 @@ it('sends one probe in place of all reads while the service is away', async () =
   expect(reads.every(({ status }) => status === 'rejected')).toBe(true);
   expect(asked).toEqual(['/api/tasks', '/api/healthz']);
 });
+
+it('hears what time it is for the server', async () => {
+  const { serverTimeOf } = await import('@/components/ui/present.ts');
+  answer = (_, response) => response.setHeader('taskdeck-present', Date.now() + 7_200_000).end('1');
+  await fetchJson('/api/tasks');
+  expect((serverTimeOf(0) - 7_200_000) / 1_000).toBeCloseTo(0, 0);
+});

@@ -1,4 +1,5 @@
 import { parseJson } from '#contract';
+import { hearPresent, presentHeader } from '@/components/ui/present.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
 import { browserClock } from '../live/clock.ts';
 import { watchSilence } from '../live/silence.ts';
@@ -53,11 +54,13 @@ async function receive(
   url: string,
   { signal, heard }: Receiving,
 ): Promise<{ ok: boolean; status: number; text: string }> {
-  const { ok, status, body } = await fetch(url, {
+  const sentAt = Date.now();
+  const { ok, status, headers, body } = await fetch(url, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
     signal,
   });
+  hearPresent({ sentAt, heardAt: Date.now(), serverTime: Number(headers.get(presentHeader) ?? Number.NaN) });
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   const parts: string[] = [];

@@ -1,8 +1,8 @@
 import 'server-only';
 import { isRequestFailedError, type TaskClient } from '#client';
-import type { Revealed } from '#contract';
+import type { Reveal, Revealed } from '#contract';
 import { showValue } from '@/components/json/shown-value.ts';
-import type { RevealedView, RevealView } from '@/components/reveal/reveal-view.ts';
+import type { RevealedView } from '@/components/reveal/reveal-view.ts';
 import { readPage } from '../list/page.ts';
 
 /** More are not told of. */
@@ -13,7 +13,7 @@ export async function readReveals(
   client: TaskClient,
   params: URLSearchParams,
   abortSignal: AbortSignal,
-): Promise<RevealView[]> {
+): Promise<Reveal[]> {
   const given = (name: string) => params.get(name) ?? undefined;
   const run = given('run');
   const list = client.listRevealsAsync({
@@ -21,11 +21,7 @@ export async function readReveals(
     runCount: run === undefined ? undefined : Number(run),
   });
   const { value } = await readPage(list, { continuationToken: undefined, maxPageSize: shownReveals });
-  const now = Date.now();
-  return value.map((reveal) => ({
-    ...reveal,
-    endsInMs: reveal.isOpen ? Math.max(0, Date.parse(reveal.expiresOn) - now) : 0,
-  }));
+  return value;
 }
 
 /** Reads the record of the operator's own reveal with its hidden values, whole whatever their size. `null` once it has ended. */

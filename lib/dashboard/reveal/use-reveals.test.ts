@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { presentTime } from '@/components/ui/present.ts';
 import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
 import { useRevealed, useReveals } from './use-reveals.ts';
 
@@ -17,12 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const inMs = (ms: number) => new Date(presentTime() + ms).toISOString();
 const pass = (inMs: number) => act(async () => void (await vi.advanceTimersByTimeAsync(inMs)));
 
-it('shows the open reveal of this operator until its time is over, by the clock of this browser', async () => {
+it('shows the open reveal of this operator until its time is over, by the clock of the server', async () => {
   answer = () => [
-    { id: 'other', isOwn: false, endsInMs: 60_000 },
-    { id: 'own', isOwn: true, endsInMs: 1_500 },
+    { id: 'other', isOwn: false, expiresOn: inMs(60_000) },
+    { id: 'own', isOwn: true, expiresOn: inMs(1_500) },
   ];
   const reveals = await showHook(() => useReveals(place, true));
   await pass(10);
@@ -33,14 +35,14 @@ it('shows the open reveal of this operator until its time is over, by the clock 
 });
 
 it('shows no reveal of others as its own', async () => {
-  answer = () => [{ id: 'other', isOwn: false, endsInMs: 60_000 }];
+  answer = () => [{ id: 'other', isOwn: false, expiresOn: inMs(60_000) }];
   const reveals = await showHook(() => useReveals(place, true));
   await pass(10);
   expect(reveals.now).toMatchObject({ own: undefined, reveals: [{ id: 'other' }] });
 });
 
 it('hides values again when the last look failed, and looks every two seconds while it shows them', async () => {
-  answer = () => [{ id: 'own', isOwn: true, endsInMs: 600_000 }];
+  answer = () => [{ id: 'own', isOwn: true, expiresOn: inMs(600_000) }];
   const reveals = await showHook(() => useReveals(place, true));
   await pass(10);
   expect(reveals.now.own?.id).toBe('own');

@@ -1,7 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RevealedView, RevealPlace, RevealView } from '@/components/reveal/reveal-view.ts';
+import type { Reveal } from '#contract';
+import type { RevealedView, RevealPlace } from '@/components/reveal/reveal-view.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
 const lookEveryMs = 5_000;
@@ -17,26 +19,25 @@ export function useReveals(place: RevealPlace, hasHidden: boolean) {
   const key = ['reveals', String(query)];
   const read = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => fetchJson<RevealView[]>(`/api/reveals?${query}`, { signal }),
+    queryFn: ({ signal }) => fetchJson<Reveal[]>(`/api/reveals?${query}`, { signal }),
     enabled: hasHidden,
     refetchInterval: ({ state }) => (state.data?.some(({ isOwn }) => isOwn) ? lookWhileShownMs : lookEveryMs),
     refetchIntervalInBackground: true,
   });
   const found = read.isError ? undefined : read.data?.find(({ isOwn }) => isOwn);
-  const isOver = useIsOver(found, read.dataUpdatedAt);
+  const isOver = useIsOver(found);
   return { key, reveals: read.data ?? [], own: isOver ? undefined : found };
 }
 
-/** Whether what remained of a reveal when it was read has passed, by this browser's clock. */
-function useIsOver(reveal: RevealView | undefined, readAt: number): boolean {
+/** Whether the time of a reveal is over. */
+function useIsOver(reveal: Reveal | undefined): boolean {
   const [over, setOver] = useState<string>();
-  const id = reveal?.id;
-  const endsInMs = reveal === undefined ? undefined : readAt + reveal.endsInMs - Date.now();
+  const { id, expiresOn } = reveal ?? {};
   useEffect(() => {
-    if (id === undefined || endsInMs === undefined) return;
-    const timer = setTimeout(() => setOver(id), Math.max(0, endsInMs));
+    if (id === undefined || expiresOn === undefined) return;
+    const timer = setTimeout(() => setOver(id), Math.max(0, Date.parse(expiresOn) - presentTime()));
     return () => clearTimeout(timer);
-  }, [id, endsInMs]);
+  }, [id, expiresOn]);
   return id !== undefined && over === id;
 }
 

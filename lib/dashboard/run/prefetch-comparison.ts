@@ -35,7 +35,7 @@ export async function prefetchComparison(
     const read = async (taskId: string, given: string | null) => {
       const found = await readRun(client, taskId, given ?? undefined);
       const side = { taskId, run: String(found.run.runCount) };
-      queryClient.setQueryData(runKeys.run(taskId, side.run), { ...found, skewInMs: 0 });
+      queryClient.setQueryData(runKeys.run(taskId, side.run), found);
       return side;
     };
     const left = await read(id, run);

@@ -29,7 +29,7 @@ export async function prefetchRun(
   const read = await readOrLeave(client, id, run);
   const queryClient = makeQueryClient();
   const seen = read.run.runCount;
-  queryClient.setQueryData(runKeys.run(id, String(seen)), { ...read, skewInMs: 0 });
+  queryClient.setQueryData(runKeys.run(id, String(seen)), read);
   if (scopes.includes('steps/read')) {
     await queryClient.prefetchQuery({
       queryKey: runKeys.steps(id, seen),

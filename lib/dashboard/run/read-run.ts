@@ -9,8 +9,8 @@ import { type ListPage, readPage } from '../list/page.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { readTaskNames } from '../task/name-tasks.ts';
 
-/** A task and one of its runs. `readOn` is this server's time, from which the browser tells durations. */
-export type RunRead = { task: TaskView; run: RunView; readOn: number };
+/** A task and one of its runs. */
+export type RunRead = { task: TaskView; run: RunView };
 
 /** Outputs above this are not sent with a list of steps. */
 const listedOutputBytes = 2 * 1024;
@@ -45,7 +45,7 @@ async function readParentName(client: TaskClient, { parent }: TaskResponse, { ab
 }
 
 function toRunRead(task: TaskResponse, run: TaskHistoryResponse, parentName: string | undefined): RunRead {
-  return { task: toTaskView(task, parentName), run: toRunView(run), readOn: Date.now() };
+  return { task: toTaskView(task, parentName), run: toRunView(run) };
 }
 
 /** The number of a run as it stands in an address. Throws a `RunNotFound` problem where it is none. */

@@ -26,7 +26,7 @@ function Page({ seen, asked }: { seen: TaskView; asked: OpenDialog }) {
       <button type="button" onClick={() => setDialog(asked)}>
         Ask
       </button>
-      {open && <RunDialogs {...open} task={seen} run={run.waiting()} now={0} onRun={() => {}} onClose={close} />}
+      {open && <RunDialogs {...open} task={seen} run={run.waiting()} onRun={() => {}} onClose={close} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ it('reads a run again without news while it goes on, and no more once it has end
   standInBrowser();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let status = 'waiting';
-  const { asked } = answerReads(() => ({ task: { id: 't' }, run: { status }, readOn: 0 }));
+  const { asked } = answerReads(() => ({ task: { id: 't' }, run: { status } }));
   const run = await showHook(() => useRun('t', null));
   const shows = (expected: string) => vi.waitFor(() => expect(run.now.data?.run.status).toBe(expected));
   const pass = () => act(async () => vi.advanceTimersByTime(5_000));

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef } from 'react';
 import { isEnded } from '#contract';
 import { type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import { statusWord } from '@/components/task/status.ts';
-import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useMay } from '../access/scopes-context.tsx';
 import { useLive, useLiveState } from '../live/use-live.ts';
 import { useRefresh } from '../live/use-refresh.ts';
@@ -25,18 +24,12 @@ export function useRun(id: string, run: string | null) {
     queryKey: runKeys.run(id, run),
     queryFn: async ({ signal }) => {
       const query = run === null ? '' : `?run=${encodeURIComponent(run)}`;
-      const read = await fetchJson<RunRead>(`${runPaths.task(id)}/run${query}`, { signal });
-      return { ...read, skewInMs: read.readOn - Date.now() };
+      return await fetchJson<RunRead>(`${runPaths.task(id)}/run${query}`, { signal });
     },
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>
       isPaused || data === undefined || isEnded(data.run.status) ? false : lookEveryMs,
   });
-}
-
-/** The present by the server's clock, in milliseconds. */
-export function useServerNow(data: { skewInMs?: number } | undefined): number {
-  return useNow() + (data?.skewInMs ?? 0);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
@@ -8,7 +9,7 @@ export type ScheduleMeaning = { words: string; next: string[] };
 /** Reads a cron expression as the service does (croner), or says in a sentence what is wrong with it. */
 export function describeSchedule(
   { cron, timeZone, until }: { cron: string; timeZone: string; until?: string | undefined },
-  { count, from = new Date() }: { count: number; from?: Date },
+  { count, from = new Date(presentTime()) }: { count: number; from?: Date },
 ): ScheduleMeaning | { problem: string } {
   try {
     const occurrences = new Cron(cron, { timezone: timeZone, ...(until === undefined ? {} : { stopAt: until }) });

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { Meaning } from '@/components/schedule/schedule-meaning.tsx';
 import { type NewTaskForm, readMoment } from '@/components/task/new/new-task-form.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
@@ -12,7 +13,7 @@ const longestPauseInMs = 3_600_000;
 function untilPast(meaning: Meaning | undefined): number | false {
   const first = meaning !== undefined && 'next' in meaning ? meaning.next[0] : undefined;
   if (first === undefined) return false;
-  return Math.min(longestPauseInMs, Math.max(1_000, Date.parse(first) - Date.now() + 500));
+  return Math.min(longestPauseInMs, Math.max(1_000, Date.parse(first) - presentTime() + 500));
 }
 
 /** What the schedule of a form means while it is written, or why that is not known; `undefined` until it is. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseJson, type StateInput, storeName } from '#contract';
 import type { EntrySave } from '@/components/state/edit/entry-form.model.ts';
 import { ttlOf } from '@/components/state/edit/expiry.model.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { operatorAction } from '../access/action.ts';
 
 const id = z.string().min(1);
@@ -33,7 +34,7 @@ function inputOf({ value, expiry: change, ifMatch, ...rest }: EntrySave): StateI
   return {
     ...rest,
     value: parseJson(value),
-    ...(change !== undefined && { ttlInSeconds: ttlOf(change, Date.now()) }),
+    ...(change !== undefined && { ttlInSeconds: ttlOf(change, presentTime()) }),
     ...(ifMatch === undefined ? { ifNoneMatch: '*' as const } : { ifMatch }),
   };
 }

@@ -3,6 +3,7 @@ import { applyFilter, type FilterQuery } from '@/components/filter/apply-filter.
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { stateApi } from '@/components/state/state-path.ts';
+import { presentTime } from '@/components/ui/present.ts';
 
 /** What decides which entries are listed. */
 export type EntryListState = { storeName: string; filter: readonly Clause[]; sort: StateOrder };
@@ -19,7 +20,7 @@ export function entryListQuery({ filter, sort }: Omit<EntryListState, 'storeName
 
 /** The conditions on values of a list. */
 export function conditionsOf({ filter }: EntryListState): readonly string[] {
-  const { value = [] } = applyFilter(stateFilters, filter, new Date()).query;
+  const { value = [] } = applyFilter(stateFilters, filter, new Date(presentTime())).query;
   return typeof value === 'string' ? [value] : value;
 }
 

@@ -1,4 +1,5 @@
 import { stateApi } from '@/components/state/state-path.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { openFolderOf } from '../access/kept-files.ts';
 import { operatorOfTab } from '../access/session-end.ts';
 import { ProblemError } from '../problem/problem.ts';
@@ -14,7 +15,7 @@ const tellEveryMs = 200;
 
 /** Where an export is read from; a browser that has no disk of its own can follow it as a link. */
 export function exportUrl(list: EntryListState): string {
-  const { orderBy: _, ...query } = entryListQuery(list, new Date());
+  const { orderBy: _, ...query } = entryListQuery(list, new Date(presentTime()));
   return stateApi('export', { store: list.storeName, ...query });
 }
 
@@ -67,8 +68,8 @@ async function write(
     transform(chunk, controller) {
       progress.bytes += chunk.length;
       for (const byte of chunk) if (byte === newline) progress.entries += 1;
-      if (Date.now() - toldOn > tellEveryMs) {
-        toldOn = Date.now();
+      if (performance.now() - toldOn > tellEveryMs) {
+        toldOn = performance.now();
         onProgress({ ...progress });
       }
       controller.enqueue(chunk);

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
@@ -18,7 +19,7 @@ export async function prefetchStore(
   searchParams: Promise<SearchParams>,
 ): Promise<DehydratedState> {
   const { filter, sort, entry } = await loadParams(searchParams);
-  const now = new Date();
+  const now = new Date(presentTime());
   const queryClient = makeQueryClient();
   const query = filterSearchParams({ store: storeName, ...entryListQuery({ filter, sort }, now) });
   const storeKey = ['state', storeName, 'store'];

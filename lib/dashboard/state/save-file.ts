@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 /** Gives the browser a file to keep. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -11,5 +12,5 @@ export function saveFile(content: Blob, name: string): void {
 
 /** A name of a file for what a store holds now. */
 export function fileNameOf(storeName: string, what: string): string {
-  return `${storeName}-${what}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`;
+  return `${storeName}-${what}-${new Date(presentTime()).toISOString().replaceAll(/[:.]/g, '-')}.jsonl`;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { EntryRow, SearchedPage } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLiveState } from '../live/use-live.ts';
@@ -31,7 +32,8 @@ export function useEntries(state: EntryListState) {
   const list = useGrowingList<EntryPage>({
     key,
     stopsAfter: isCutShort,
-    read: (token, { first, signal }) => readPage(state, first?.asOf ?? new Date().toISOString(), token, signal),
+    read: (token, { first, signal }) =>
+      readPage(state, first?.asOf ?? new Date(presentTime()).toISOString(), token, signal),
   });
   const rows = useMemo(() => distinctRows(list.pages), [list.pages]);
   const newCount = useMemo(() => (news?.name === name ? countNew(news.ids, rows) : 0), [news, name, rows]);
@@ -57,7 +59,7 @@ export function useEntries(state: EntryListState) {
         if (present === undefined || present.pages.length < known.pages.length) return present;
         return { ...present, pages: apply(present.pages) };
       });
-      setUpdatedOn(Date.now());
+      setUpdatedOn(presentTime());
       if (known.pages.every((page) => page.value.length === 0) && added.size > 0) restart();
       else setNews(added.size === 0 ? undefined : { name, ids: added });
     } catch {

@@ -12,6 +12,7 @@ import {
 } from '@/components/state/edit/entry-form.model.ts';
 import { type Choice, type Choices, noChoices, openConflicts } from '@/components/state/edit/merge.model.ts';
 import type { Moved } from '@/components/state/edit/moved-notice.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { problemOf } from '../problem/problem.ts';
 import { readAgain } from '../query/read-again.ts';
 import { finishEntry } from './finish-entry.ts';
@@ -63,7 +64,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const entry = useEntryForm({
     storeName,
     initial: () => begun?.form ?? original,
-    finish: (finished) => finishEntry(finished, { base, isDeleted, policy, now: Date.now() }),
+    finish: (finished) => finishEntry(finished, { base, isDeleted, policy, now: presentTime() }),
     onSaved(saved) {
       kept.forget();
       onSaved({ ...saved, wasCreated: isDeleted });
@@ -87,7 +88,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     [isUnfinished, form, base],
   );
   const kept = useKeptDraft({ storeName, id }, draft);
-  const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
+  const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, presentTime()) };
   const merge = given && mergeEntry(given, choices);
 
   const busy = isMerging ? 'merging' : isSaving ? 'saving' : undefined;
@@ -100,7 +101,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
         await readAgain(queryClient, movedKey);
         return;
       }
-      const found = mergeEntry({ base, theirs, form, read: readForm(form, Date.now()) }, choices);
+      const found = mergeEntry({ base, theirs, form, read: readForm(form, presentTime()) }, choices);
       if (openConflicts(found, choices).length === 0) take(found, theirs);
       else setConflict({ theirs });
     } catch (error) {
@@ -120,13 +121,13 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
 
   /** Saves only what the form changes, onto whatever is there. */
   const putOnNewest = async (chosen: Choices) => {
-    const mine = { base, form, read: readForm(form, Date.now()) };
+    const mine = { base, form, read: readForm(form, presentTime()) };
     const outcome = await saveOnNewest({
       read: () => readCurrent({ storeName, id }, policy),
       merge(theirs) {
         const found = mergeEntry({ ...mine, theirs }, chosen);
         if (openConflicts(found, chosen).length > 0) return undefined;
-        return finishEntry(found.form, { base: theirs, policy, now: Date.now() })?.save;
+        return finishEntry(found.form, { base: theirs, policy, now: presentTime() })?.save;
       },
       send: entry.send,
     }).catch((error: unknown) => ({ kind: 'refused' as const, problem: problemOf(error) }));

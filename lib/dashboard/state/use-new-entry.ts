@@ -5,6 +5,7 @@ import { keptSave } from '@/components/state/edit/basket.ts';
 import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
 import { type EntryForm, formOfSave, isSameForm, newForm } from '@/components/state/edit/entry-form.model.ts';
 import { idProblem } from '@/components/state/entry-id.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { finishEntry } from './finish-entry.ts';
 import { readPolicy } from './open-entry.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -39,7 +40,7 @@ export function useNewEntry({ storeName, prefix, onCreated, onGathered }: Settin
     initial: () => begun ?? initial,
     finish: (form) =>
       idProblemOf(form.id) === undefined
-        ? finishEntry(form, { base: undefined, policy: policy ?? undefined, now: Date.now() })
+        ? finishEntry(form, { base: undefined, policy: policy ?? undefined, now: presentTime() })
         : undefined,
     onSaved({ receipt }, { id }) {
       kept.forget();

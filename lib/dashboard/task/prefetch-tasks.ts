@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import type { TaskClient } from '#client';
@@ -14,7 +15,7 @@ import { type TaskListState, taskListKey, taskListQueryOf } from './task-list-st
 /** Reads what the page of the task list shows first. A failure is left to the browser to meet. */
 export async function prefetchTasks(client: TaskClient, state: TaskListState): Promise<DehydratedState> {
   const queries = makeQueryClient();
-  const now = new Date();
+  const now = new Date(presentTime());
   const window = overviewParams.window.defaultValue;
   await Promise.all([
     queries.prefetchQuery({

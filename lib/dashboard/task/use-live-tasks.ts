@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { browserClock } from '../live/clock.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useLive, useLiveState } from '../live/use-live.ts';
@@ -58,7 +59,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
     const turn = heads.current.asked;
     const take = rows.expect();
     try {
-      const page = await followHead(fetchTaskPage(state, { asOf: new Date().toISOString() }));
+      const page = await followHead(fetchTaskPage(state, { asOf: new Date(presentTime()).toISOString() }));
       if (present.current.values === values) take(page.value);
       if (turn < heads.current.taken) return; // a later answer came first
       heads.current.taken = turn;
@@ -86,7 +87,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
     setHead(undefined);
   }, [head, cache, rows]);
   const reload = useCallback(async () => {
-    cache.begin(await fetchTaskPage(state, { asOf: new Date().toISOString() }));
+    cache.begin(await fetchTaskPage(state, { asOf: new Date(presentTime()).toISOString() }));
     setHead(undefined);
   }, [cache, state]);
   const isOfThisList = head?.listName === listName;

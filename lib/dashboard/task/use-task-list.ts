@@ -6,6 +6,7 @@ import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { printWritten } from '@/components/filter/written-clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { useLive } from '../live/use-live.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { taskListKey, taskListParams, taskListQueryOf } from './task-list-state.ts';
@@ -21,7 +22,10 @@ export function useTaskList(values: readonly string[]) {
   const filterText = printFilter(url.filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
   const state = useMemo(() => ({ filter: url.filter, sort: url.sort, values }), [filterText, url.sort, values]);
-  const problems = useMemo(() => applyFilter(taskFilters, state.filter, new Date()).problems, [state.filter]);
+  const problems = useMemo(
+    () => applyFilter(taskFilters, state.filter, new Date(presentTime())).problems,
+    [state.filter],
+  );
 
   const pages = useTaskPages(state);
   const cache = useTaskCache(state);
@@ -62,7 +66,8 @@ export function useTaskList(values: readonly string[]) {
     /** Changes when the list begins anew from its top. */
     generation,
     /** The parameters of the list that stand for all tasks that match now, also those that are not loaded. */
-    matchingQuery: () => filterSearchParams(taskListQueryOf({ ...state, values: [] }, new Date())).toString(),
+    matchingQuery: () =>
+      filterSearchParams(taskListQueryOf({ ...state, values: [] }, new Date(presentTime()))).toString(),
     showNew: () => restart(live.showNew),
     reload: async () => {
       const read = await tellReadFailure('The list could not be refreshed', live.reload());

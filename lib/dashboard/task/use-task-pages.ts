@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { firstPageKey } from '../list/page.ts';
 import { useListCache, useListPages } from '../list/use-list-pages.ts';
 import { newestRows, patchRows } from './row-version.ts';
@@ -21,7 +22,7 @@ export function useTaskPages(state: TaskListState) {
     key,
     left,
     read: (token, { first, signal }) =>
-      fetchTaskPage(state, { token, asOf: first?.asOf ?? new Date().toISOString(), signal }),
+      fetchTaskPage(state, { token, asOf: first?.asOf ?? new Date(presentTime()).toISOString(), signal }),
   });
   const ids = useRef<{ listName: string; ids: (string | undefined)[] }>({ listName: '', ids: [] });
   const listName = key.join(' ');

@@ -1,3 +1,4 @@
+import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import type { TaskClient } from '#client';
 import { type CountInput, countedLists, type MatchCount, type View } from '#contract';
@@ -26,7 +27,7 @@ export async function readViews(client: TaskClient, abortSignal?: AbortSignal): 
 
 /** How much the first views show now, by their ids. Lines of logs are not counted. */
 export async function countViews(client: TaskClient, abortSignal: AbortSignal): Promise<Record<string, MatchCount>> {
-  const now = new Date();
+  const now = new Date(presentTime());
   const counted = (await readViews(client, abortSignal)).flatMap((view) => listOf(view, now)).slice(0, mostCounted);
   if (counted.length === 0) return {};
   const counts = await client.countMatchesAsync(

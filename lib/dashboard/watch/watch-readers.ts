@@ -1,5 +1,6 @@
 'use client';
 import { parseFilter } from '@/components/filter/clause.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import type { ShownBulkOperation } from '../bulk/read-bulk.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
@@ -10,7 +11,7 @@ import type { WatchReaders } from './look-after.ts';
 export const watchReaders: WatchReaders = {
   tasks: fetchTasks,
   async filter({ filter, sort }) {
-    const asOf = new Date().toISOString();
+    const asOf = new Date(presentTime()).toISOString();
     const { value, continuationToken } = await fetchTaskPage({ filter: parseFilter(filter), sort }, { asOf });
     return { rows: value, isWhole: continuationToken === undefined };
   },

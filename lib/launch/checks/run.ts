@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { httpReport } from '#service';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkAddresses } from './addresses.ts';
+import { checkClocks } from './clocks.ts';
 import { checkDecisions, checkDocs, type Project } from './docs.ts';
 import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
@@ -64,6 +65,7 @@ const problems = [
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...[...sources, ...styles].flatMap(checkStyles),
+  ...sources.flatMap(checkClocks),
   ...checkMigrations(migrations, releases),
   ...pages.flatMap((page) => checkDocs(page, project)),
   ...checkDecisions(pages),

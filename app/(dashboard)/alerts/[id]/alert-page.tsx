@@ -13,6 +13,7 @@ import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
@@ -124,7 +125,7 @@ export function AlertPage({ id }: { id: string }) {
           name={shown.name}
           onClose={() => setAsked(undefined)}
           onMute={(durationInMs) => {
-            const mutedUntil = new Date(Date.now() + durationInMs).toISOString();
+            const mutedUntil = new Date(presentTime() + durationInMs).toISOString();
             return finish(updateAlert({ id, update: { mutedUntil } }), 'Alert muted');
           }}
         />

@@ -14,7 +14,6 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { HistoryTable, useHistory } from '@/lib/dashboard/run/parts/history-tab.tsx';
 import { runKeys } from '@/lib/dashboard/run/run-queries.ts';
-import { useServerNow } from '@/lib/dashboard/run/use-run.ts';
 import { asOfNewestRun } from '@/lib/dashboard/schedule/as-of-newest-run.ts';
 import { EditSchedule } from '@/lib/dashboard/schedule/parts/edit-schedule.tsx';
 import { ScheduleHeader } from '@/lib/dashboard/schedule/parts/schedule-header.tsx';
@@ -27,7 +26,6 @@ const refreshInMs = 1_000;
 export function SchedulePage({ id }: { id: string }) {
   const { reason } = useMay('tasks/update');
   const go = useGo();
-  const now = useServerNow(undefined);
   const {
     data: read,
     error,
@@ -63,7 +61,7 @@ export function SchedulePage({ id }: { id: string }) {
       <EditSchedule task={data} reason={reason} onSaved={refresh} />
       <Card title={`Runs · ${data.runCount.toLocaleString('en')}`} className="flex min-h-72 flex-1 flex-col">
         <div className="relative min-h-0 flex-1 border-line border-t">
-          <HistoryTable runs={runs} seen={0} now={now} onOpen={(run) => go(`${taskPath}?run=${run.runCount}`)} />
+          <HistoryTable runs={runs} seen={0} onOpen={(run) => go(`${taskPath}?run=${run.runCount}`)} />
         </div>
       </Card>
     </div>

@@ -10,6 +10,7 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { cn } from '@/components/ui/class-names.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { aroundPanel, SidePanelPlace } from '@/components/ui/side-panel.tsx';
 import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
 import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
@@ -44,7 +45,7 @@ export function StorePage({ storeName }: { storeName: string }) {
   const [url, setUrl] = useQueryStates(storeParams, { history: 'push' });
   const filter = useSameClauses(url.filter);
   const list = useMemo(() => ({ storeName, filter, sort: url.sort }), [storeName, filter, url.sort]);
-  const problems = useMemo(() => applyFilter(stateFilters, filter, new Date()).problems, [filter]);
+  const problems = useMemo(() => applyFilter(stateFilters, filter, new Date(presentTime())).problems, [filter]);
   const entries = useEntries(list);
   const [chosen, setChosen] = useState<Selection<EntryRow>>(nothingSelected);
   const selection = useMemo(() => refreshSelection(chosen, { rows: entries.rows, rowId }), [chosen, entries.rows]);

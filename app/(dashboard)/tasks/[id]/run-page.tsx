@@ -6,8 +6,7 @@ import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { asCurl } from '@/components/run/as-curl.ts';
 import { createBody } from '@/components/run/create-body.ts';
-import type { RunStory } from '@/components/run/describe-run.ts';
-import { describeRun } from '@/components/run/describe-run.ts';
+import { describeRun, type RunStory, untilEnd } from '@/components/run/describe-run.ts';
 import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
 import { RunHeader } from '@/components/run/run-header.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
@@ -21,7 +20,7 @@ import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
-import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
+import { useAtPresent, useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -39,7 +38,7 @@ import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { logParams, runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
-import { useEndAnnouncement, useLiveTask, usePageSteps, useRun, useServerNow } from '@/lib/dashboard/run/use-run.ts';
+import { useEndAnnouncement, useLiveTask, usePageSteps, useRun } from '@/lib/dashboard/run/use-run.ts';
 import { useRunDialog } from '@/lib/dashboard/run/use-run-dialog.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
@@ -73,7 +72,7 @@ export function RunPage({ id, currentRun }: { id: string; currentRun: string }) 
   return <LoadedRun read={read.data} failure={read.error} />;
 }
 
-function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; failure: Error | null }) {
+function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) {
   const { task, run } = read;
   const go = useGo();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
@@ -89,8 +88,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const areRead = steps.data !== undefined;
   const far = useFarStep({ taskId: task.id, run, loaded, hasMore, areRead, selected: url.step });
   const trouble = useTroubledStep(runName, far.trouble?.sequence);
-  const present = useServerNow(read);
-  const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
+  const now = useAtPresent((present) => untilEnd(run, present));
   const formatTime = useTimeWriter();
   const scopes = useScopes();
   const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
@@ -129,7 +127,9 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         <RunHeader
           task={task}
           run={run}
-          story={isGone ? goneStory(problemOf(failure).code) : describeRun(run, task, { now: present, formatTime })}
+          tell={(present) =>
+            isGone ? goneStory(problemOf(failure).code) : describeRun(run, task, { now: present, formatTime })
+          }
           others={<WhoElse record={{ kind: 'task', id: task.id }} />}
           actions={actions}
           trail={
@@ -186,9 +186,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         similarHref={errorGroupPath}
         listHref={listHref}
       />
-      {open !== undefined && (
-        <RunDialogs {...open} onClose={close} task={task} run={run} now={present} onRun={showRun} />
-      )}
+      {open !== undefined && <RunDialogs {...open} onClose={close} task={task} run={run} onRun={showRun} />}
       {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run continues.</span>}
     </div>
   );

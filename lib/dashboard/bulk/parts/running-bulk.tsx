@@ -8,6 +8,7 @@ import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { Button, buttonStyle } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { serverTimeOf } from '@/components/ui/present.ts';
 import { formatRelative } from '@/components/ui/time-format.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import type { ListPage } from '../../list/page.ts';
@@ -55,7 +56,7 @@ export function RunningBulk() {
     );
   if (operation === undefined) return null;
   const isOne = active.length === 1;
-  const age = error === null ? '' : `, as last read ${formatRelative(new Date(dataUpdatedAt), now)}`;
+  const age = error === null ? '' : `, as last read ${formatRelative(new Date(serverTimeOf(dataUpdatedAt)), now)}`;
   return (
     <Link
       href={isOne ? operationPath(operation.id) : '/operations?filter=active:yes'}

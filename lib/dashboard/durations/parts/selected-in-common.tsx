@@ -6,6 +6,7 @@ import { Differences } from '@/components/error/differences.tsx';
 import { applyFilter, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { ReadCard } from '../../problem/parts/read-card.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { writeMapTime } from '../duration-params.ts';
@@ -34,7 +35,7 @@ export function SelectedInCommon({ filter, measure, over }: SelectedInCommonProp
   const query = useQuery({
     queryKey: ['selected-in-common', text, measure, over.from, over.to],
     queryFn: async ({ signal }) => {
-      const params = filterSearchParams(applyFilter(taskFilters, filter, new Date()).query);
+      const params = filterSearchParams(applyFilter(taskFilters, filter, new Date(presentTime())).query);
       params.set('othersEndedAfter', over.from);
       params.set('othersEndedBefore', over.to);
       const comparison = await fetchJson<TaskComparison>(`/api/comparison?${params}`, { signal });

@@ -2,6 +2,7 @@
 import type { ErrorGroupDetails, ErrorGroupUpdate } from '#contract';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { Select } from '@/components/ui/select.tsx';
 import { muteProblems } from '../mute-problems.ts';
 
@@ -88,7 +89,7 @@ export function MuteFields({ update, onChange }: FieldsProps) {
             onChange={({ target: { value } }) => {
               const { mutedUntil: _, ...rest } = update;
               onChange(
-                value === '' ? rest : { ...rest, mutedUntil: new Date(Date.now() + Number(value)).toISOString() },
+                value === '' ? rest : { ...rest, mutedUntil: new Date(presentTime() + Number(value)).toISOString() },
               );
             }}
           >

@@ -15,6 +15,7 @@ import { BoundsNote } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
@@ -73,7 +74,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const [given, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
   const clauses = useSameClauses(given);
   const text = printFilter(clauses);
-  const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date()), [filters, clauses]);
+  const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date(presentTime())), [filters, clauses]);
   const list = usePagedList<Row>({
     key: [props.cacheName ?? subject, 'list', text],
     url: `${path}?${filterSearchParams(query)}`,

@@ -7,6 +7,7 @@ import { useGo } from '@/components/shell/use-go.ts';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { createBulk } from '../../bulk/actions.ts';
@@ -31,7 +32,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
   const sendOnce = useSendOnce();
   const subject = `${group.count.toLocaleString('en')}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
   const start = async (action: { kind: 'update'; queue: string } | { kind: 'wake' | 'resume' }) => {
-    const query = taskListQueryOf({ filter: groupFilter(group), sort: 'createdOn asc' }, new Date());
+    const query = taskListQueryOf({ filter: groupFilter(group), sort: 'createdOn asc' }, new Date(presentTime()));
     const selection = { query: filterSearchParams(query).toString() };
     const created = await sendOnce({ action, selection, stages: [], reason: causeOf(group) }, createBulk);
     if (!created.ok) return created.problem.detail;

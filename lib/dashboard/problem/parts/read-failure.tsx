@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { isMissingScope } from '@/components/ui/error-state.tsx';
+import { serverTimeOf } from '@/components/ui/present.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { problemOf } from '../problem.ts';
 
@@ -27,7 +28,7 @@ export function ReadFailure({ title, read: { data, error, dataUpdatedAt, refetch
         {data !== undefined && (
           <>
             {' '}
-            Shown as of <Time value={dataUpdatedAt} />.
+            Shown as of <Time value={serverTimeOf(dataUpdatedAt)} />.
           </>
         )}
       </p>

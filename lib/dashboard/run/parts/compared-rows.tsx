@@ -9,6 +9,7 @@ import {
   comparedStepColumns,
   differenceWords,
 } from '@/components/comparison/compared-step-columns.tsx';
+import { untilEnd } from '@/components/run/describe-run.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
@@ -16,29 +17,28 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useAtPresent } from '@/components/ui/time-preferences.tsx';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { compareParams } from '../compare-params.ts';
 import type { RunRead } from '../read-run.ts';
 import { useAllSteps } from '../use-all-steps.ts';
-import { useServerNow } from '../use-run.ts';
 import { ComparedRun } from './compared-run.tsx';
 import { ComparedStepDetails } from './compared-step.tsx';
 
 type ComparedRowsProps = {
   sides: readonly [RunRead, RunRead];
   names: readonly [string, string];
-  skewInMs: number;
 };
 
 const rowHeight = 32;
 const rowId = (row: ComparedRow) => row.id;
 
 /** The steps of two runs side by side, the first difference selected, and all that is known of the selected ones. */
-export function ComparedRows({ sides, names, skewInMs }: ComparedRowsProps) {
+export function ComparedRows({ sides, names }: ComparedRowsProps) {
   const [url, setUrl] = useQueryStates(compareParams, { history: 'replace' });
-  const now = useServerNow({ skewInMs });
   const [left, right] = [sides[0].run, sides[1].run];
+  const now = useAtPresent((present) => Math.max(untilEnd(left, present), untilEnd(right, present)));
   const leftSteps = useAllSteps(left.taskId, left.runCount);
   const rightSteps = useAllSteps(right.taskId, right.runCount);
   const details = useRef<HTMLDivElement>(null);

@@ -18,7 +18,6 @@ type HistoryTableProps = {
   /** Names the parent where it created the task. */
   task?: Created;
   seen: number;
-  now: number;
   onOpen: (run: RunView) => void;
 };
 
@@ -39,7 +38,7 @@ export function HistoryTab({ taskId, ...props }: Omit<HistoryTableProps, 'runs'>
 
 /** The runs that `useHistory` reads, as a table. */
 export function HistoryTable({ runs, ...props }: HistoryTableProps) {
-  const columns = useMemo(() => runColumns(props.now, props.seen, props.task), [props.now, props.seen, props.task]);
+  const columns = useMemo(() => runColumns(props.seen, props.task), [props.seen, props.task]);
   const arranged = useTableLayout('runs', columns, 'runColumns');
   if (runs.error !== null && runs.rows.length === 0) {
     return (

@@ -10,6 +10,7 @@ import { taskName } from '@/components/task/task-row.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '../../access/action.ts';
@@ -54,8 +55,6 @@ type RunDialogsProps = {
   /** The task as it was when the dialog was opened: a question stays about what it was asked about. */
   seen: TaskView;
   run: RunView;
-  /** The present by the server's clock. */
-  now: number;
   /** A new run began: show it. */
   onRun: (runCount: string) => void;
 };
@@ -132,16 +131,16 @@ function useInput(task: TaskView, run: RunView): { value: JsonValue | undefined;
 }
 
 /** What somebody did to the task a moment ago, also when the run that is seen is an earlier one by now. */
-function useJustDone(run: RunView, now: number): string | undefined {
+function useJustDone(run: RunView): string | undefined {
   const current = useRun(run.taskId, null);
-  return justDone(current.data?.run ?? run, now);
+  return justDone(current.data?.run ?? run, useNow());
 }
 
-function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
+function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
   const type = useTaskType(task.id);
   const { value, isKnown } = useInput(task, run);
   const isReady = !type.isLoading && isKnown;
-  const lately = useJustDone(run, now);
+  const lately = useJustDone(run);
   const sendOnce = useSendOnce();
   return (
     <RerunDialog
@@ -166,11 +165,11 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? '' : stringifyJson(value, 2);
 }
 
-function Fork({ task, run, now, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
+function Fork({ task, run, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
   const { steps, isComplete, error, refetch } = useAllSteps(task.id, run.runCount);
   const type = useTaskType(task.id);
   const input = useInput(task, run);
-  const lately = useJustDone(run, now);
+  const lately = useJustDone(run);
   const sendOnce = useSendOnce();
   if (!isComplete || type.isLoading)
     return (

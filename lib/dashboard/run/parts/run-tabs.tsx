@@ -119,7 +119,6 @@ export function RunTabs(props: RunTabsProps) {
               taskId={task.id}
               task={task}
               seen={run.runCount}
-              now={props.now}
               onOpen={(opened) => props.showRun(String(opened.runCount))}
             />
           )}

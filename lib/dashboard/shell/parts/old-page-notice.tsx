@@ -11,14 +11,14 @@ const lookEveryMs = 1_000;
 /** Says that a newer version of the dashboard runs, and reloads the page when nothing is lost by it. */
 export function OldPageNotice({ build }: { build: string }) {
   useEffect(() => {
-    let usedOn = Date.now();
+    let usedOn = performance.now();
     const use = () => {
-      usedOn = Date.now();
+      usedOn = performance.now();
     };
     const host: OldPageHost = {
       hasUnsavedWork,
       isHidden: () => document.hidden,
-      idleInMs: () => Date.now() - usedOn,
+      idleInMs: () => performance.now() - usedOn,
       reloadedFor: () => sessionStorage.getItem(key),
       keepReloadedFor: (kept) => sessionStorage.setItem(key, kept),
       reload: () => window.location.reload(),

@@ -9,6 +9,7 @@ import { ImportReport, type ImportResult } from '@/components/state/import-repor
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { browserClock } from '../../live/clock.ts';
 import { importEntries } from '../actions.ts';
@@ -30,7 +31,7 @@ const modes = [
 export function ImportEntries({ storeName, onClose }: { storeName: string; onClose: () => void }) {
   const [phase, setPhase] = useState<Phase>({ kind: 'choosing' });
   const [mode, setMode] = useState<Mode>('create');
-  const [startedOn] = useState(() => Date.now());
+  const [startedOn] = useState(() => presentTime());
   const running = useRef<AbortController>(undefined);
   const tell = useTellChange();
   const refresh = useRefreshState();

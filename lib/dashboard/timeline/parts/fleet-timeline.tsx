@@ -8,6 +8,7 @@ import { TimelineLanes } from '@/components/timeline/timeline-lanes.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { presentTime, serverTimeOf } from '@/components/ui/present.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { problemOf } from '../../problem/problem.ts';
@@ -25,7 +26,7 @@ export function FleetTimeline() {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['timeline', by, during],
     queryFn: async ({ signal }) => {
-      const span = isFixed ? time : { from: Date.now() - timelineWindows[time], to: undefined };
+      const span = isFixed ? time : { from: presentTime() - timelineWindows[time], to: undefined };
       const params = new URLSearchParams({ by, from: new Date(span.from).toISOString() });
       if (span.to !== undefined) params.set('to', new Date(span.to).toISOString());
       return { ...(await fetchJson<Timeline>(`/api/timeline?${params}`, { signal })), by };
@@ -36,7 +37,7 @@ export function FleetTimeline() {
   const show = (change: (span: Span, now: number) => Span) => {
     if (data === undefined) return;
     const span = { from: Date.parse(data.from), to: Date.parse(data.to) };
-    void setUrl({ during: writeDuring(change(span, Date.now())) });
+    void setUrl({ during: writeDuring(change(span, presentTime())) });
   };
   return (
     <Card
@@ -96,7 +97,7 @@ export function FleetTimeline() {
       ) : (
         <TimelineLanes
           timeline={data}
-          now={dataUpdatedAt}
+          now={serverTimeOf(dataUpdatedAt)}
           label={laneWords[data.by]}
           onZoom={(span) => void setUrl({ during: writeDuring(span) })}
         />

@@ -116,7 +116,7 @@ function BothRuns({ left, right, onChoose, onSwap }: BothRunsProps) {
           <ArrowLeftRight aria-hidden /> Swap sides
         </Button>
       </header>
-      <ComparedRows sides={[one.data, other.data]} names={names} skewInMs={one.data.skewInMs} />
+      <ComparedRows sides={[one.data, other.data]} names={names} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useRecentChanges } from '@/components/state/edit/recent-changes.ts';
 import { RecentChangesList } from '@/components/state/edit/recent-changes-list.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
@@ -31,7 +32,7 @@ export function RecentChangesButton({ storeName }: { storeName: string }) {
     if (event.key.toLowerCase() !== 'z' || !isShortcut(event)) return;
     event.preventDefault();
     const last = changes.find((change) => change.state === 'done' && change.storeName === storeName);
-    if (last !== undefined && Date.now() - last.on < undoneByKeyInMs) void undo(last.key);
+    if (last !== undefined && presentTime() - last.on < undoneByKeyInMs) void undo(last.key);
     else setOpen(true);
   });
 
