@@ -37,6 +37,8 @@ import {
 export type TransferActions = {
   pause: (key: string) => void;
   resume: (key: string) => void;
+  /** Ends the wait for the next try. */
+  tryNow: (key: string) => void;
   cancel: (key: string) => void;
   retry: (transfer: Transfer) => void;
   /** Asks whether the blob that is there now is replaced, where it is shown. */
@@ -111,6 +113,11 @@ function Controls({ transfer, actions }: { transfer: Transfer; actions: Transfer
   }
   return (
     <>
+      {state === 'offline' && (
+        <Button size="sm" onClick={() => actions.tryNow(key)}>
+          <RotateCw aria-hidden /> Try now
+        </Button>
+      )}
       {state === 'paused' ? (
         <IconButton label={`Resume the upload of ${fileName}`} onClick={() => actions.resume(key)} icon={Play} />
       ) : (

@@ -56,8 +56,13 @@ export async function callActions(
   const { receipt } = await own
     .getStateClient()
     .saveStateAsync(storeName, { id: 'marked', value: { name: 'Ida', ssn: { $redacted: true } } });
-  await perform('undoChange', { storeName, receipt });
-  await perform('restoreVersion', { storeName, ...(await ofMarked()), version: 2 });
+  await perform('undoChange', { storeName, receipt, idempotencyKey: idempotencyKey() });
+  await perform('restoreVersion', {
+    storeName,
+    ...(await ofMarked()),
+    version: 2,
+    idempotencyKey: idempotencyKey(),
+  });
   await perform('commitBasket', {
     storeName,
     upserts: [{ ...(await ofMarked()), value }],
@@ -68,7 +73,7 @@ export async function callActions(
   await perform('readLines', { storeName, versions });
   const entries = '[{"id":"b","value":1}]';
   await perform('importEntries', { storeName, mode: 'overwrite', entries, idempotencyKey: crypto.randomUUID() });
-  await perform('deleteEntry', { storeName, ...(await newEntry('c')) });
+  await perform('deleteEntry', { storeName, ...(await newEntry('c')), idempotencyKey: idempotencyKey() });
   await perform('deleteEntries', { storeName, deletes: [await newEntry('d')], idempotencyKey: idempotencyKey() });
   await perform('setPolicy', { storeName, policy: '{}', idempotencyKey: idempotencyKey() });
   await perform('findBlobTargets', { storeName, ids: ['marked', 'whole'] });

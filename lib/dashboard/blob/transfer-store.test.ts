@@ -75,6 +75,18 @@ describe('the uploads of a page', () => {
     expect(jobOf('a').calls, 'the same job goes on').toEqual(['run', 'pause', 'run']);
   });
 
+  it('end the wait of one for its next try, which keeps its turn', async () => {
+    store.add(['a', 'b', 'c'].map((id) => plan(id)));
+    await settle();
+    store.tryNow(keyOf('a'));
+    expect(jobOf('a').calls, 'it waits for nothing').toEqual(['run']);
+    jobOf('a').tell({ state: 'offline' });
+    store.tryNow(keyOf('a'));
+    await settle();
+    expect(jobOf('a').calls).toEqual(['run', 'run']);
+    expect(stateOf('c')).toBe('waiting');
+  });
+
   it('do not send twice to an entry at once', async () => {
     store.add([plan('a'), plan('a'), plan('a', { storeName: 'other' })]);
     store.add([plan('a')]);

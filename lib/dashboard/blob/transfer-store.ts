@@ -21,6 +21,8 @@ export type TransferStore = {
   pause(key: string): void;
   /** Goes on with one that was paused, or tries one that failed again. */
   resume(key: string): void;
+  /** Ends the wait of one for its next try. */
+  tryNow(key: string): void;
   cancel(key: string): void;
   /** Removes one that has ended from the list. */
   dismiss(key: string): void;
@@ -123,6 +125,9 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
       else change(key, { state: 'paused' });
     },
     resume,
+    tryNow(key) {
+      if (transfers.find((transfer) => transfer.key === key)?.state === 'offline') jobs.get(key)?.run();
+    },
     cancel(key) {
       const job = jobs.get(key);
       if (job !== undefined) void job.cancel();

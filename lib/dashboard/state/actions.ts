@@ -61,21 +61,28 @@ function unlessGone(error: unknown): undefined {
   throw error;
 }
 
-const restoreInput = z.strictObject({ ...ofEntry, version: z.number().int().min(1), ifMatch: etag.optional() });
+const restoreInput = z.strictObject({
+  ...ofEntry,
+  version: z.number().int().min(1),
+  ifMatch: etag.optional(),
+  idempotencyKey: z.uuid(),
+});
 
 /** Makes an earlier version the current one. `ifMatch` is left out where there is no entry, and then there still must be none. */
 export const restoreVersion = operatorAction(restoreInput, async ({ client, input }) => {
-  const { storeName, id, version, ifMatch } = input;
+  const { storeName, id, version, ifMatch, idempotencyKey } = input;
   const condition = ifMatch === undefined ? ({ ifNoneMatch: '*' } as const) : { ifMatch };
-  const entry = await client.getStateClient().restoreStateAsync(storeName, id, version, condition);
+  const options = { ...condition, idempotencyKey };
+  const entry = await client.getStateClient().restoreStateAsync(storeName, id, version, options);
   return { version: entry.version, receipt: entry.receipt };
 });
 
-const undoInput = z.strictObject({ storeName, receipt: z.string().min(1).max(4_194_304) });
+const undoInput = z.strictObject({ storeName, receipt: z.string().min(1).max(4_194_304), idempotencyKey: z.uuid() });
 
 /** Takes back one change, as long as nothing that it touched has moved since. */
 export const undoChange = operatorAction(undoInput, async ({ client, input }) => {
-  const answer = await client.getStateClient().undoStateAsync(input.storeName, input.receipt);
+  const { storeName, receipt, idempotencyKey } = input;
+  const answer = await client.getStateClient().undoStateAsync(storeName, receipt, { idempotencyKey });
   return {
     restored: answer.restored.map(({ id, version }) => ({ id, version })),
     removed: answer.removed,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** The action as an operator of the real service calls it. */
-async function deleteEntry(given: DeleteEntryInput) {
+async function deleteEntry(seen: Omit<DeleteEntryInput, 'idempotencyKey'>, idempotencyKey = crypto.randomUUID()) {
   const operator = { id: 'op-1', email: service.email, name: 'Ada' };
   const signedIn = {
     operator,
@@ -25,7 +25,7 @@ async function deleteEntry(given: DeleteEntryInput) {
   const admit = async () => signedIn;
   const admitWithToken = async () => ({ token: service.accessToken, nextToken: async () => service.accessToken });
   const gate = { identify: admit, admit, admitWithToken, forgetAccess: async () => undefined };
-  const call = { headers: await ownHeaders(), given, rethrow: () => undefined };
+  const call = { headers: await ownHeaders(), given: { ...seen, idempotencyKey }, rethrow: () => undefined };
   return performAction(gate, call, deleteEntryInput, deleteSeenEntry);
 }
 
@@ -38,6 +38,15 @@ it('deletes the version that is shown, and gives back what undoes it', async () 
   await expect(state.getStateAsync('shop', 'a')).rejects.toMatchObject({ statusCode: 404 });
   if (outcome.kind === 'deleted' && outcome.receipt !== undefined) await state.undoStateAsync('shop', outcome.receipt);
   expect((await state.getStateAsync('shop', 'a')).value).toBe(1);
+});
+
+it('deletes once when the first answer is lost', async () => {
+  const state = service.connect().getStateClient();
+  const { etag } = await state.saveStateAsync('shop', { id: 'twice', value: 1 });
+  const key = crypto.randomUUID();
+  const again = () => deleteShownEntry({ storeName: 'shop', id: 'twice', etag }, (seen) => deleteEntry(seen, key));
+  await again();
+  expect(await again()).toMatchObject({ kind: 'deleted' });
 });
 
 it('keeps an entry that was changed since it was shown', async () => {
@@ -72,6 +81,11 @@ it('says why else an entry is kept', async () => {
 });
 
 it.each(['', '*', undefined])('is asked for no version by the condition %j', async (ifMatch) => {
-  const given = { storeName: 'shop', id: 'd', ...(ifMatch === undefined ? {} : { ifMatch }) };
+  const given = {
+    storeName: 'shop',
+    id: 'd',
+    idempotencyKey: crypto.randomUUID(),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+  };
   expect(deleteEntryInput.safeParse(given).success).toBe(false);
 });

@@ -3,15 +3,23 @@ import type { TaskClient } from '#client';
 import { stateId, storeName } from '#contract';
 import type { ActionResult } from '../access/perform-action.ts';
 
+const seenEntry = z.strictObject({ storeName, id: stateId, ifMatch: z.string().min(3).max(66) });
+
+/** An entry, and the version of it that was seen. */
+type SeenEntry = z.output<typeof seenEntry>;
+
 /** Names an entry, and the version of it that was seen. */
-export const deleteEntryInput = z.strictObject({ storeName, id: stateId, ifMatch: z.string().min(3).max(66) });
+export const deleteEntryInput = seenEntry.extend({ idempotencyKey: z.uuid() });
 
 export type DeleteEntryInput = z.output<typeof deleteEntryInput>;
 
-/** Deletes an entry if it still is the one that was seen. Returns the receipt that undoes it, if there is one. */
+/**
+ * Deletes an entry if it still is the one that was seen, once for its key. Returns the receipt that undoes it, if there is
+ * one: none of an entry that an earlier try has deleted.
+ */
 export async function deleteSeenEntry(call: { client: TaskClient; input: DeleteEntryInput }): Promise<Deleted> {
-  const { storeName, id, ifMatch } = call.input;
-  const { receipt } = await call.client.getStateClient().deleteStateAsync(storeName, id, { ifMatch });
+  const { storeName, id, ...options } = call.input;
+  const { receipt } = await call.client.getStateClient().deleteStateAsync(storeName, id, options);
   return { receipt };
 }
 
@@ -28,7 +36,7 @@ type DeleteOutcome =
 /** Asks to delete exactly the version of an entry that is shown. */
 export async function deleteShownEntry(
   { storeName, id, etag }: ShownEntry,
-  deleteEntry: (input: DeleteEntryInput) => Promise<ActionResult<Deleted>>,
+  deleteEntry: (entry: SeenEntry) => Promise<ActionResult<Deleted>>,
 ): Promise<DeleteOutcome> {
   const answer = await deleteEntry({ storeName, id, ifMatch: etag });
   if (answer.ok) return { kind: 'deleted', receipt: answer.value.receipt };

@@ -36,7 +36,7 @@ describe('a change that is taken back', () => {
     };
     const both = await Promise.all([undoRemembered(key, service({ undo })), undoRemembered(key, service({ undo }))]);
     expect(both.map(({ isUndone }) => isUndone)).toEqual([true, false]);
-    expect(sent).toEqual([{ storeName: 'shop', receipt: 'r1' }]);
+    expect(sent).toEqual([{ storeName: 'shop', receipt: 'r1', idempotencyKey: key }]);
     expect(recentChange(key)?.state).toBe('undone');
     expect(allChanges()[0]).toMatchObject({ title: 'Undone: Saved a', receipt: 'r2', ids: ['a', 'b'] });
     expect(await undoRemembered(key, service())).toEqual({ isUndone: false, reason: 'It has already been undone.' });
@@ -66,9 +66,16 @@ describe('a change that is taken back', () => {
       isUndone: false,
       reason: 'It is Unreachable.',
     });
-    const away = await undoRemembered(key, service({ undo: () => Promise.reject(new Error('gone')) }));
+    const keys: string[] = [];
+    const lose: UndoService['undo'] = ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return Promise.reject(new Error('gone'));
+    };
+    const away = await undoRemembered(key, service({ undo: lose }));
     expect(away).toMatchObject({ isUndone: false, reason: 'The dashboard did not answer. Try again.' });
     expect(recentChange(key)?.state).toBe('done');
+    await undoRemembered(key, service({ undo: lose }));
+    expect(keys, 'each try is the same one for the service').toEqual([key, key]);
     expect(await undoRemembered(key, service())).toEqual({ isUndone: true });
   });
 

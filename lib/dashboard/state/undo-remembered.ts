@@ -25,7 +25,7 @@ const overHttp: UndoService = {
 
 /**
  * Takes back one of the recent changes and notes there what came of it. The undo is a change itself and stands among
- * them, to be taken back in its turn.
+ * them, to be taken back in its turn. All tries of it have one key: the answer of the first may have been lost.
  */
 export async function undoRemembered(key: string, service: UndoService = overHttp): Promise<UndoOutcome> {
   const change = recentChange(key);
@@ -33,7 +33,9 @@ export async function undoRemembered(key: string, service: UndoService = overHtt
   if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It has already been undone.' };
   const { storeName, receipt, title, ids } = change;
   updateChange(key, { state: 'undoing' });
-  const result = await withProof(() => service.undo({ storeName, receipt })).catch(() => undefined);
+  const result = await withProof(() => service.undo({ storeName, receipt, idempotencyKey: key })).catch(
+    () => undefined,
+  );
   if (result?.ok) {
     updateChange(key, { state: 'undone' });
     const touched = [...result.value.restored.map(({ id }) => id), ...result.value.removed];

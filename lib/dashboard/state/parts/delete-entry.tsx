@@ -3,6 +3,7 @@ import type { EntryView } from '@/components/state/entry.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { deleteEntry } from '../actions.ts';
 import { deleteShownEntry } from '../delete-entry.ts';
 import { useRefreshState, useTellChange } from '../use-tell-change.ts';
@@ -11,6 +12,7 @@ import { useRefreshState, useTellChange } from '../use-tell-change.ts';
 export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const tell = useTellChange();
   const refresh = useRefreshState();
+  const sendOnce = useSendOnce();
   const { storeName, id } = entry;
   return (
     <ConfirmDialog
@@ -29,7 +31,7 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
       isDangerous
       canBeUndone
       onConfirm={async () => {
-        const outcome = await deleteShownEntry(entry, deleteEntry);
+        const outcome = await deleteShownEntry(entry, (seen) => sendOnce(seen, deleteEntry));
         if (outcome.kind === 'deleted') {
           tell({ storeName, title: `Deleted ${id}`, parts: [{ receipt: outcome.receipt, ids: [id] }] });
           return undefined;

@@ -24,6 +24,7 @@ vi.mock('../actions.ts', () => ({
 vi.mock('../../blob/actions.ts', () => ({}));
 vi.mock('../../reveal/actions.ts', () => ({}));
 
+const restoring = { storeName: 'shop', id: 'a', version: 4, idempotencyKey: expect.any(String) };
 const written = (version: number) => ({
   ...{ storeName: 'shop', id: 'a', version, contentType: 'application/json', tags: {}, hasBlob: false, valueBytes: 1 },
   ...{
@@ -80,7 +81,10 @@ it.each([
   await meanwhile(now);
   expect(dialogText()).toContain('is deleted at version 5');
   await press('Delete entry');
-  expect(service.remove).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', ifMatch: '"5"' });
+  expect(service.remove).toHaveBeenCalledWith({
+    ...{ storeName: 'shop', id: 'a', ifMatch: '"5"' },
+    idempotencyKey: expect.any(String),
+  });
   await dialogSays('The entry has changed in the meantime and was kept.');
 });
 
@@ -97,7 +101,7 @@ it.each([
     await meanwhile(now);
     expect(dialogText()).toContain(asked);
     await press('Restore version 4');
-    expect(service.restore).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', version: 4, ifMatch: '"5"' });
+    expect(service.restore).toHaveBeenCalledWith({ ...restoring, ifMatch: '"5"' });
     await dialogSays('The entry has changed in the meantime.');
   },
 );
@@ -110,7 +114,7 @@ it('restores where there is no entry, and says it when somebody made one meanwhi
   await press('Restore version 4');
   await dialogSays('There is no current entry.');
   await press('Restore version 4');
-  expect(service.restore).toHaveBeenCalledWith({ storeName: 'shop', id: 'a', version: 4 });
+  expect(service.restore).toHaveBeenCalledWith(restoring);
   await dialogSays('The entry has changed in the meantime.');
 });
 

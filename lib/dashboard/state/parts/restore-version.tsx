@@ -4,6 +4,7 @@ import type { EntryView } from '@/components/state/entry.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { restoreVersion } from '../actions.ts';
 import { useRefreshState, useTellChange } from '../use-tell-change.ts';
 
@@ -16,6 +17,7 @@ type RestoreVersionProps = { version: StateVersion; current: EntryView | undefin
 export function RestoreVersion({ version, current, onClose }: RestoreVersionProps) {
   const tell = useTellChange();
   const refresh = useRefreshState();
+  const sendOnce = useSendOnce();
   const { storeName, id } = version;
   return (
     <ConfirmDialog
@@ -35,12 +37,11 @@ export function RestoreVersion({ version, current, onClose }: RestoreVersionProp
       confirmLabel={`Restore version ${version.version}`}
       cancelLabel="Keep current version"
       onConfirm={async () => {
-        const answer = await restoreVersion({
-          storeName,
-          id,
-          version: version.version,
-          ...(current !== undefined && { ifMatch: current.etag }),
-        });
+        const asked = { storeName, id, version: version.version };
+        const answer = await sendOnce(
+          { ...asked, ...(current !== undefined && { ifMatch: current.etag }) },
+          restoreVersion,
+        );
         if (!answer.ok) {
           if (!moved.includes(answer.problem.code)) return answer.problem.detail;
           void refresh();
