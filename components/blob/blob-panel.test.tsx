@@ -12,7 +12,14 @@ const blobOf = (version: number): BlobInfo => ({
 
 it('replaces the blob that was there when the question was asked', async () => {
   const uploaded: ChosenFile[] = [];
-  const actions = { pause: () => {}, resume: () => {}, tryNow: () => {}, cancel: () => {}, retry: () => {}, dismiss: () => {} };
+  const actions = {
+    pause: () => {},
+    resume: () => {},
+    tryNow: () => {},
+    cancel: () => {},
+    retry: () => {},
+    dismiss: () => {},
+  };
   let blob: BlobInfo | undefined = blobOf(1);
   const page = await showPage(() => (
     <BlobPanel
