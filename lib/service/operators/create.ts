@@ -1,18 +1,21 @@
 import { TaskdeckError } from '#contract';
 import { inTransaction } from '#database';
 import { grantedBounds } from '../access/bounds.ts';
-import { hashPassword } from '../access/password.ts';
+import { hashedOutOfTurn } from '../access/hashed-out-of-turn.ts';
 import { checkPassword } from '../access/password-policy.ts';
 import type { Verb } from '../verb.ts';
 import { type OperatorRow, operatorColumns, refuseExpiringKey, refuseGranting, scopesFrom, toOperator } from './row.ts';
 
-export const createOperator: Verb<'CreateOperator'> = async ({ database }, { body, caller, note }) => {
-  refuseExpiringKey(caller);
+export const createOperator: Verb<'CreateOperator'> = async ({ database }, call) => {
+  const { body, note } = call;
+  refuseExpiringKey(call.caller);
   if (body.password !== undefined) checkPassword(body.password, body, '/password');
   const scopes = scopesFrom(body.scopes);
+  refuseGranting(scopes, call.caller.scopes);
+  const passwordHash = body.password === undefined ? null : await hashedOutOfTurn(body.password, call);
+  const { caller } = call; // its rights may have changed since
   refuseGranting(scopes, caller.scopes);
   const bounds = grantedBounds(body.bounds, caller.bounds);
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   return inTransaction(database, async (transaction) => {
     const [row] = await transaction<OperatorRow[]>`
       insert into operator (email, name, password_hash, scopes, bounds, must_change_password)

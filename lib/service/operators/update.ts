@@ -1,6 +1,6 @@
 import { inTransaction, requireMatch } from '#database';
 import { grantedBounds } from '../access/bounds.ts';
-import { hashPassword } from '../access/password.ts';
+import { hashedOutOfTurn } from '../access/hashed-out-of-turn.ts';
 import { checkPassword } from '../access/password-policy.ts';
 import { revokeSessionsOf } from '../access/session.ts';
 import type { Verb } from '../verb.ts';
@@ -21,11 +21,13 @@ import {
 } from './row.ts';
 
 /** A new password or being disabled ends the operator's sessions. Only who has the operator's scopes changes anything. */
-export const updateOperator: Verb<'UpdateOperator'> = async (service, { params, body, caller, note, ifMatch }) => {
+export const updateOperator: Verb<'UpdateOperator'> = async (service, call) => {
   const { database, providers } = service;
+  const { params, body, note, ifMatch } = call;
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
-  if (body.password !== undefined) refuseExpiringKey(caller);
-  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  if (body.password !== undefined) refuseExpiringKey(call.caller);
+  const passwordHash = body.password === undefined ? undefined : await hashedOutOfTurn(body.password, call);
+  const { caller } = call; // its rights may have changed since
   return inTransaction(database, async (transaction) => {
     await lockManagers(transaction);
     const before = requireReached(await lockOperator(transaction, params.id), params.id, caller);
