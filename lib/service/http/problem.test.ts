@@ -35,6 +35,14 @@ test('a blob store that refuses requests can be tried again, and its reason is f
   expect(failure.detail).not.toContain('hidden');
 });
 
+test('a full disk is said, and its log says where', () => {
+  for (const code of ['ENOSPC', 'EDQUOT']) {
+    const failure = toFailure(failed(code));
+    expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
+    expect(failure.detail).toBe('the disk of the blob store is full: free space or enlarge it, then try again');
+  }
+});
+
 test('every code has its status, and says when to come back or how to authenticate', () => {
   const headersOf = (code: ErrorCode) => toFailure(new TaskdeckError(code, 'm')).headers;
   for (const [code, status] of Object.entries(errorStatus) as [ErrorCode, number][]) {

@@ -52,6 +52,13 @@ export function toFailure(error: unknown): Failure {
       }),
       isUnforeseen: true,
     };
+  if (isDiskFull(error))
+    return {
+      ...failure('ServiceUnavailable', 'the disk of the blob store is full: free space or enlarge it, then try again', {
+        'retry-after': '1',
+      }),
+      isUnforeseen: true,
+    };
   const kind = failureKind(error);
   if (kind === 'raceLost')
     return failure('ServiceUnavailable', 'other callers changed the same records again and again; try again', {
@@ -65,6 +72,11 @@ export function toFailure(error: unknown): Failure {
     ...failure('InternalError', 'something failed inside the service; quote the request id'),
     isUnforeseen: true,
   };
+}
+
+/** Whether a write to the file system found no room. A service writes nothing but blobs there while it answers. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** The RFC 9457 document of a failure. */
