@@ -85,6 +85,16 @@ describe('the uploads in short', () => {
       [transfer('a', { state: 'reading', readBytes: 50 }), transfer('b', { sentBytes: 20 })],
       '2 in progress, 10 %',
     ],
+    [
+      'held up',
+      [transfer('a', { state: 'offline', sentBytes: 20 }), transfer('b', { state: 'waiting' })],
+      '2 held up, 10 %',
+    ],
+    [
+      'held up in part',
+      [transfer('a', { state: 'offline', sentBytes: 20 }), transfer('b', { sentBytes: 20 })],
+      '2 in progress, 20 %',
+    ],
     ['failed', [transfer('a', { state: 'failed' }), done('b')], '1 failed'],
     ['done', [done('a')], 'all done'],
   ])('%s', (_name, transfers, words) => {

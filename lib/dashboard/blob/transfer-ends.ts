@@ -39,8 +39,17 @@ function changeOf(done: readonly Transfer[]): ToldChange | undefined {
   };
 }
 
+const moving: readonly TransferState[] = ['reading', 'sending', 'finishing'];
+
 /** All uploads of a page in a few figures. */
-type TransferSummary = { openCount: number; failedCount: number; percent: number; words: string };
+type TransferSummary = {
+  openCount: number;
+  failedCount: number;
+  percent: number;
+  /** Nothing is sent: what was begun waits for its next try, as the service or the connection failed. */
+  isHeldUp: boolean;
+  words: string;
+};
 
 /**
  * Sums up the uploads of a page. `percent` is that of the batches that have not ended, or of the reading while all that is
@@ -49,6 +58,7 @@ type TransferSummary = { openCount: number; failedCount: number; percent: number
 export function summarizeTransfers(transfers: readonly Transfer[]): TransferSummary {
   const open = transfers.filter((transfer) => !hasEnded(transfer));
   const failedCount = transfers.filter(({ state }) => state === 'failed').length;
+  const isHeldUp = open.some(({ state }) => state === 'offline') && !open.some(({ state }) => moving.includes(state));
   const isReading = open.length > 0 && open.every(({ state }) => state === 'reading');
   const counted = transfers.filter(
     ({ batch, state }) => open.some((one) => one.batch === batch) && state !== 'failed' && state !== 'canceled',
@@ -59,11 +69,11 @@ export function summarizeTransfers(transfers: readonly Transfer[]): TransferSumm
   );
   const words =
     open.length > 0
-      ? `${open.length} ${isReading ? 'being read' : 'in progress'}, ${percent} %`
+      ? `${open.length} ${isHeldUp ? 'held up' : isReading ? 'being read' : 'in progress'}, ${percent} %`
       : failedCount > 0
         ? `${failedCount} failed`
         : 'all done';
-  return { openCount: open.length, failedCount, percent, words };
+  return { openCount: open.length, failedCount, percent, isHeldUp, words };
 }
 
 function handledOf({ state, size, sentBytes, readBytes }: Transfer, isReading: boolean): number {

@@ -201,6 +201,18 @@ describe('an upload that the service refuses', () => {
     expect(shown.problem?.code).toBe('InternalError');
   });
 
+  it('counts no bytes that a service took without keeping them', async () => {
+    service.interfere = (method) =>
+      method === 'PATCH' && patches() > 1
+        ? { status: 503, body: problem('ServiceUnavailable'), takes: true }
+        : undefined;
+    const { job, shown, told, until } = jobOf();
+    job.run();
+    await until('offline');
+    expect(Math.max(...told.map(({ sentBytes = 0 }) => sentBytes)), 'went over the wire').toBe(16);
+    expect(shown.sentBytes).toBe(8);
+  });
+
   it('waits as long as the service asks', async () => {
     service.interfere = failing('POST', {
       status: 429,

@@ -138,6 +138,8 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
 
   function judge(failure: UploadFailure): void {
     failures += 1;
+    // A service that failed took bytes that it does not have. Of a lost connection nobody knows.
+    if (failure.retry === 'service') tell({ sentBytes: arrived });
     const isTokenOld = failure.problem.code === 'Unauthenticated' && failures === 1;
     const isOver = failure.retry === 'never' || (failure.retry === 'service' && failures > triesAtService);
     if (isOver && !isTokenOld) giveUp(failure.problem);

@@ -1,6 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import { CloudAlert, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureSentence, hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
 import { TransferRow } from '@/components/blob/transfer-row.tsx';
@@ -23,12 +23,19 @@ export function TransfersTray() {
   const isAnyUnderWay = transfers.some(isUnderWay);
   useTellEnds(transfers);
   useUnloadGuard(isAnyUnderWay);
-  const { openCount, failedCount, percent, words } = summarizeTransfers(transfers);
+  const { openCount, failedCount, percent, isHeldUp, words } = summarizeTransfers(transfers);
   return (
     <Popover>
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" aria-label={`Uploads: ${words}`} className="tabular">
-          <Upload aria-hidden className={openCount > 0 ? 'text-active' : failedCount > 0 ? 'text-danger' : undefined} />
+          {isHeldUp ? (
+            <CloudAlert aria-hidden className="text-caution" />
+          ) : (
+            <Upload
+              aria-hidden
+              className={openCount > 0 ? 'text-active' : failedCount > 0 ? 'text-danger' : undefined}
+            />
+          )}
           {openCount > 0 ? (
             `${percent} %`
           ) : failedCount > 0 ? (

@@ -3,7 +3,12 @@ import type { FileReader, HttpRequest, HttpResponse, HttpStack, PreviousUpload, 
 import type { BlobUploadResult } from '#contract';
 
 type StoredUpload = { input: string; length: number; bytes: Buffer; result?: BlobUploadResult };
-type Answer = { status: number; headers?: Record<string, string>; body?: string };
+type Answer = {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string /** The bytes are read before it fails. */;
+  takes?: boolean;
+};
 /** What becomes of a request before the service sees it; `undefined`: it goes through. */
 export type Interference = (
   method: string,
@@ -42,7 +47,7 @@ export class MemoryUploads implements HttpStack {
             const answer = (await this.interfere(method, url)) ?? undefined;
             if (isAborted) return;
             if (answer === 'lost') return reject(new Error('the connection was lost'));
-            if (body !== null && answer === undefined) progress(body.length);
+            if (body !== null && (answer === undefined || answer.takes)) progress(body.length);
             resolve(responseOf(answer ?? this.#answer(method, url, headers, body)));
           };
           void pass();
