@@ -5,7 +5,11 @@ import { dashboardConfig } from './lib/dashboard/config.ts';
 /** Runs before every page: redirects to sign-in without a session, and sets a policy with a fresh nonce. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const decision = await decidePageRequest(
-    { path: request.nextUrl.pathname + request.nextUrl.search, headers: request.headers },
+    {
+      path: request.nextUrl.pathname + request.nextUrl.search,
+      headers: request.headers,
+      isAction: request.method === 'POST' && request.headers.has('next-action'),
+    },
     {
       ...dashboardConfig(),
       isDevelopment: process.env.NODE_ENV === 'development',

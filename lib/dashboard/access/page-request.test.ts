@@ -7,8 +7,8 @@ import { decidePageRequest } from './page-request.ts';
 import { host, sessionContent, sessionCookie, sessionSecret } from './testing/stand-in.ts';
 
 const settings = { isSecure: false, isDevelopment: false, sessionSecrets: [sessionSecret], nonce: 'bm9uY2U=' } as const;
-const decide = (path: string, headers: HeadersInit, more = {}) =>
-  decidePageRequest({ path, headers: new Headers(headers) }, { ...settings, ...more });
+const decide = (path: string, headers: HeadersInit, more = {}, isAction = false) =>
+  decidePageRequest({ path, headers: new Headers(headers), isAction }, { ...settings, ...more });
 
 describe('a page', () => {
   it.each([
@@ -29,6 +29,10 @@ describe('a page', () => {
     expect(await decide('/tasks', { cookie: await sessionCookie() })).toHaveProperty('policy');
     expect(await decide('/sign-in', {})).toHaveProperty('policy');
     expect(await decide('/sign-in?callbackUrl=%2Ftasks', {})).toHaveProperty('policy');
+  });
+
+  it('gets the calls of its actions without a session too, which they refuse by themselves', async () => {
+    expect(await decide('/state/orders?entry=1', {}, {}, true)).toHaveProperty('policy');
   });
 
   it('gets its path, its nonce and its policy over what the browser claims, and keeps the other headers', async () => {
