@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readAgain, whileConnected } from './read-again.ts';
+import { readAgain, readNow, whileConnected } from './read-again.ts';
 
 const queryKey = ['locks'];
 let end = () => {};
@@ -66,4 +66,17 @@ it('keeps no timer and no listener of a read that ended', async () => {
   vi.useFakeTimers();
   expect(await whileConnected(Promise.resolve('read'))).toBe('read');
   expect([vi.getTimerCount(), onlineManager.hasListeners()]).toEqual([0, false]);
+});
+
+it('tells what is there now, and nothing where that could not be read', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let read = async () => 'first';
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => read() });
+  end = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('first'));
+  read = async () => 'second';
+  expect(await readNow(observer.refetch)).toBe('second');
+  read = () => Promise.reject(new Error('deleted'));
+  expect(await readNow(observer.refetch)).toBeUndefined();
+  expect(client.getQueryData(queryKey), 'the earlier answer is still shown').toBe('second');
 });

@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, type QueryKey, type QueryObserverResult } from '@tanstack/react-query';
 
 /** A network can be lost without the browser's notice. */
 const maximumWaitInMs = 2_000;
@@ -23,4 +23,13 @@ export async function whileConnected<Value>(read: Promise<Value>): Promise<Value
     unsubscribe();
     clearTimeout(timer);
   }
+}
+
+/**
+ * Reads a query again. Resolves with what is there now; `undefined` where it could not be read or is gone: the query then
+ * still has its earlier answer, which must not pass for the present one.
+ */
+export async function readNow<Data>(refetch: () => Promise<QueryObserverResult<Data>>): Promise<Data | undefined> {
+  const read = await whileConnected(refetch());
+  return read?.isError === false ? read.data : undefined;
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
-import { readAgain, whileConnected } from '../query/read-again.ts';
+import { readAgain, readNow } from '../query/read-again.ts';
 import type { SettingsList } from './read-access.ts';
 
 /** What a page of settings lists, and the way to read it again after a change. */
@@ -21,6 +21,6 @@ export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets'
     retry: () => void refetch(),
     readAgain: refresh,
     /** The items as they are now, for a save that was refused as somebody else was quicker. */
-    readNow: async () => (await whileConnected(refetch()))?.data?.value ?? [],
+    readNow: async () => (await readNow(refetch))?.value ?? [],
   };
 }

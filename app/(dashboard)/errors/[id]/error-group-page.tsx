@@ -32,7 +32,7 @@ import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { whileConnected } from '@/lib/dashboard/query/read-again.ts';
+import { readNow, whileConnected } from '@/lib/dashboard/query/read-again.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { useErrorFrames } from '@/lib/dashboard/run/use-error-frames.ts';
@@ -147,7 +147,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         <GroupDialog
           kind={dialog}
           group={data}
-          readNow={async () => (await whileConnected(refetch()))?.data}
+          readNow={() => readNow(refetch)}
           onClose={() => setDialog(undefined)}
           onDone={async () => {
             await whileConnected(refetch()); // a form that is opened next is filled from what is there now

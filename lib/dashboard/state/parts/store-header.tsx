@@ -18,7 +18,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { UploadFilesButton } from '../../blob/parts/drop-blobs.tsx';
-import { whileConnected } from '../../query/read-again.ts';
+import { readNow } from '../../query/read-again.ts';
 import { type EntryListState, prefixOf } from '../entry-list-state.ts';
 import { useStore } from '../use-store.ts';
 import { BasketButton } from './edit/basket-button.tsx';
@@ -100,12 +100,7 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
       {open === 'export' && <ExportEntries list={list} onClose={close} />}
       {open === 'import' && <ImportEntries storeName={storeName} onClose={close} />}
       {open === 'policy' && store !== undefined && (
-        <EditPolicy
-          storeName={storeName}
-          store={store}
-          readNow={async () => (await whileConnected(refetch()))?.data}
-          onClose={close}
-        />
+        <EditPolicy storeName={storeName} store={store} readNow={() => readNow(refetch)} onClose={close} />
       )}
     </>
   );

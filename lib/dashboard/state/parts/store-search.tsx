@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { indexablePaths } from '@/components/state/indexable-paths.ts';
 import { SearchedEntries } from '@/components/state/searched-entries.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
-import { whileConnected } from '../../query/read-again.ts';
+import { readNow } from '../../query/read-again.ts';
 import { conditionsOf, type EntryListState } from '../entry-list-state.ts';
 import type { useEntries } from '../use-entries.ts';
 import { useStore } from '../use-store.ts';
@@ -34,7 +34,7 @@ export function StoreSearch({ storeName, list, entries }: Props) {
           storeName={storeName}
           store={store}
           addedPath={path}
-          readNow={async () => (await whileConnected(refetch()))?.data}
+          readNow={() => readNow(refetch)}
           onClose={() => setPath(undefined)}
         />
       )}

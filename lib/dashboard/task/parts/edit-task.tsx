@@ -11,7 +11,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { tellOwnChange } from '../../live/tell-own-change.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import { problemOf } from '../../problem/problem.ts';
-import { whileConnected } from '../../query/read-again.ts';
+import { readNow } from '../../query/read-again.ts';
 import { useTaskType } from '../../run/use-task-type.ts';
 import { SchedulePreview } from '../../schedule/parts/schedule-preview.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
@@ -59,12 +59,7 @@ export function EditTask({ task, seen, onClose }: { task: TaskView; seen: TaskVi
         if (!answer.ok)
           return from === undefined
             ? answer.problem
-            : explainConflict(
-                answer.problem,
-                from,
-                { text: 'the input' },
-                async () => (await whileConnected(stored.refetch()))?.data,
-              );
+            : explainConflict(answer.problem, from, { text: 'the input' }, () => readNow(stored.refetch));
         tellOwnChange(task.id);
         toast.success('Task changed', { description: taskName(task) });
         onClose();
