@@ -86,7 +86,22 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   for await (const alert of client.listAlertsAsync()) expect(alert.name).not.toBe(name);
   expectedProblems.push(/404/);
   await page.goBack();
-  await expect(page.getByRole('alert').filter({ hasText: 'This alert was deleted' })).toBeVisible();
+  const deleted = page.getByRole('alert').filter({ hasText: 'This alert was deleted' });
+  await expect(deleted).toBeVisible();
   await expectAccessible(page);
+
+  const other = await client.createAlertAsync({
+    name,
+    condition: { kind: 'failure', type: 'payments' },
+    channels: [{ kind: 'slack', url: receiver.url }],
+  });
+  await page.goto(`/alerts/${other.id}`);
+  await choose('Change…');
+  const change = page.getByRole('dialog', { name: `Change ${name}` });
+  await change.getByRole('textbox', { name: 'Name' }).fill('What was typed');
+  await client.deleteAlertAsync(other.id);
+  await change.getByRole('button', { name: 'Save alert' }).press('Enter');
+  await expect(change.getByRole('alert')).toContainText('Somebody else changed or deleted it meanwhile');
+  await expect(change.getByRole('textbox', { name: 'Name' }), 'it can be copied').toHaveValue('What was typed');
   receiver.close();
 });

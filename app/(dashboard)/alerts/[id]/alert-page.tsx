@@ -32,7 +32,7 @@ import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { whileConnected } from '@/lib/dashboard/query/read-again.ts';
+import { readNow, whileConnected } from '@/lib/dashboard/query/read-again.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 
 const refreshInMs = 1_000;
@@ -65,18 +65,19 @@ export function AlertPage({ id }: { id: string }) {
   const table = useTableLayout('alert-deliveries', columns);
   const problem = error === null ? undefined : problemOf(error);
   const missing = failure === null ? undefined : problemOf(failure);
-  if (missing?.code === 'AlertNotFound')
+  const isAsked = asked !== undefined && data !== undefined; // the dialog keeps what was typed, and its save says why
+  if (missing?.code === 'AlertNotFound' && !isAsked)
     return <UnreadAlert name={data?.alert.name} title="This alert was deleted" problem={missing} />;
   if (data === undefined) return problem && <UnreadAlert title="The alert could not be read" problem={problem} />;
   const { alert, deliveries, hasMore } = data;
   const shown = base ?? alert;
 
-  const finish = async (request: Promise<ActionResult<void>>, told: string) => {
+  const finish = async (request: Promise<ActionResult<void>>, told: string, name = alert.name) => {
     const answer = await request;
     if (!answer.ok) return answer.problem;
     await whileConnected(refetch()); // a form that is opened next is filled from what is there now
     setAsked(undefined);
-    toast.success(told, { description: alert.name });
+    toast.success(told, { description: name });
     return undefined;
   };
   const act = async (what: AlertAct) => {
@@ -111,10 +112,11 @@ export function AlertPage({ id }: { id: string }) {
           onPreview={showPreview}
           onClose={() => setAsked(undefined)}
           onSave={async (update) => {
-            const problem = await finish(sendOnce({ id, update, ifMatch: shown.etag }, updateAlert), 'Alert changed');
+            const request = sendOnce({ id, update, ifMatch: shown.etag }, updateAlert);
+            const problem = await finish(request, 'Alert changed', update.name);
             return explainConflict(problem, shown, fieldNames, async () => {
-              const now = (await whileConnected(refetch()))?.data?.alert;
-              setBase(now);
+              const now = (await readNow(refetch))?.alert;
+              if (now !== undefined) setBase(now);
               return now;
             });
           }}
