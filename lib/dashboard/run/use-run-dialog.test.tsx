@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { run, taskOf } from '@/components/run/run.factory.ts';
-import type { TaskView } from '@/components/run/run-view.ts';
-import { dialogSays, dialogText, press, showPage } from '../testing/show-page.tsx';
+import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { dialogSays, dialogText, press, showPage, standInBrowser } from '../testing/show-page.tsx';
 import { type OpenDialog, RunDialogs } from './parts/run-dialogs.tsx';
 import { useRunDialog } from './use-run-dialog.ts';
 
-const service = vi.hoisted(() => ({ release: vi.fn(), remove: vi.fn() }));
+const service = vi.hoisted(() => ({ release: vi.fn(), remove: vi.fn(), rerun: vi.fn() }));
 /** The server actions run on the server of the dashboard. */
 vi.mock('../lock/actions.ts', () => ({ releaseLockOf: service.release }));
-vi.mock('./actions.ts', () => ({ deleteTask: service.remove }));
+vi.mock('./actions.ts', () => ({ deleteTask: service.remove, rerunTask: service.rerun }));
 vi.mock('../task/actions.ts', () => ({}));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }));
 
@@ -18,15 +18,22 @@ beforeEach(() => {
   const refused = { ok: false, problem: { code: 'InvalidTransition', detail: 'It is no longer so.' } };
   service.release.mockReset().mockResolvedValue(refused);
   service.remove.mockReset().mockResolvedValue(refused);
+  service.rerun.mockReset().mockResolvedValue(refused);
+  standInBrowser();
+  const read = () => ({ task, run: run.succeeded() });
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path.endsWith('/type') ? null : read()));
 });
-function Page({ seen, asked }: { seen: TaskView; asked: OpenDialog }) {
+afterEach(() => void vi.unstubAllGlobals());
+type PageProps = { seen: TaskView; shown?: RunView; asked: OpenDialog };
+
+function Page({ seen, shown = run.waiting(), asked }: PageProps) {
   const { open, setDialog, close } = useRunDialog(seen);
   return (
     <>
       <button type="button" onClick={() => setDialog(asked)}>
         Ask
       </button>
-      {open && <RunDialogs {...open} task={seen} run={run.waiting()} onRun={() => {}} onClose={close} />}
+      {open && <RunDialogs {...open} task={seen} run={shown} onRun={() => {}} onClose={close} />}
     </>
   );
 }
@@ -58,4 +65,22 @@ it('does not cancel a run that began after the question was asked', async () => 
   const before = taskOf(run.succeeded());
   await askAndConfirm({ kind: 'delete' }, before, taskOf(run.running({ runCount: 2 })), 'Delete the task');
   expect(service.remove).toHaveBeenCalledWith({ id: before.id, force: false });
+});
+
+it('tries a rerun again with the same request, also when the page knows by then of the run that the first one began', async () => {
+  let shown = run.succeeded({ input: { kind: 'value', value: { shop: 'eu' }, bytes: 13 } });
+  task = taskOf(shown);
+  service.rerun.mockResolvedValue({ ok: false, problem: { code: 'Unreachable', detail: 'No answer came.' } });
+  const page = await showPage(() => <Page seen={task} shown={shown} asked={{ kind: 'rerun' }} />);
+  await press('Ask');
+  await press('Rerun');
+  await dialogSays('No answer came.');
+  shown = { ...shown, isCurrent: false };
+  task = { ...task, runCount: 2 };
+  await page.again();
+  await press('Rerun');
+  await vi.waitFor(() => expect(service.rerun).toHaveBeenCalledTimes(2));
+  const [first, second] = service.rerun.mock.calls;
+  expect(second).toEqual(first);
+  expect(first).toMatchObject([{ id: task.id, inputText: undefined }]);
 });

@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
 import { isEnded, type JsonValue, stringifyJson } from '#contract';
 import { justDone } from '@/components/presence/just-done.ts';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
@@ -142,6 +143,8 @@ function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
   const isReady = !type.isLoading && isKnown;
   const lately = useJustDone(run);
   const sendOnce = useSendOnce();
+  /** Whether the first try left the input to the task. A second one does the same: the first may have begun the run that is current by then. */
+  const leavesInput = useRef<boolean>(undefined);
   return (
     <RerunDialog
       onClose={onClose}
@@ -152,9 +155,11 @@ function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
       schema={type.data?.inputSchema}
       lately={lately}
       onRerun={async (inputText) => {
-        const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
+        leavesInput.current ??= run.isCurrent || value === undefined;
+        const sent = inputText ?? (leavesInput.current ? undefined : textOf(value));
         const answer = await sendOnce({ id: task.id, inputText: sent }, rerunTask);
         if (answer.ok) began(task, answer.value.runCount, onRun);
+        else if (answer.problem.code === 'InvalidTransition') leavesInput.current = undefined; // no try began a run
         return answer;
       }}
     />
