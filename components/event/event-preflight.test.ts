@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNear, preflightEvent } from './event-preflight.ts';
+import { hasOneName, isNear, preflightEvent } from './event-preflight.ts';
 
 const wait = { taskId: 'order-1', runCount: 1, sequence: 2, eventName: 'approval' };
 
@@ -35,4 +35,10 @@ describe('isNear', () => {
     expect(isNear('pay', 'sat')).toBe(false);
     expect(isNear('approval', 'shipment')).toBe(false);
   });
+});
+
+it('has one name where nobody has to choose', () => {
+  expect(hasOneName([wait, { ...wait, runCount: 2 }])).toBe(true);
+  expect(hasOneName([])).toBe(false);
+  expect(hasOneName([wait, { ...wait, eventName: 'shipment' }])).toBe(false);
 });

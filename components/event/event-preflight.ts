@@ -10,6 +10,11 @@ type EventPreflight = {
   isDeclared: boolean;
 };
 
+/** Whether all waits are for events of one name: nobody has to choose. */
+export function hasOneName(waits: readonly KnownWait[]): boolean {
+  return new Set(waits.map(({ eventName }) => eventName)).size === 1;
+}
+
 /** Looks ahead. `waits` are those of the task the event goes to; `declared` the names that its type declares. */
 export function preflightEvent(name: string, waits: readonly KnownWait[], declared: readonly string[]): EventPreflight {
   const wakes = waits.filter((wait) => wait.eventName === name);

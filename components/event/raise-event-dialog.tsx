@@ -13,7 +13,7 @@ import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { type SendAnswer, useSend } from '@/components/ui/use-send.ts';
-import { type KnownWait, preflightEvent } from './event-preflight.ts';
+import { hasOneName, type KnownWait, preflightEvent } from './event-preflight.ts';
 import { exampleOf } from './example-value.ts';
 
 /** What raising an event on one task needs to know. */
@@ -42,8 +42,8 @@ export function RaiseEventDialog({ context, initialName, onClose, onRaise }: Rai
   const declared = new Map(Object.entries(context.declared));
   const declaredNames = [...declared.keys()];
   const [name, setName] = useState(initialName ?? context.waits[0]?.eventName ?? declaredNames[0] ?? '');
-  /** The dialog was opened for this event, so its value comes first. */
-  const [isNameGiven, setNameGiven] = useState(initialName !== undefined);
+  /** Nothing needs to be typed for the name: it was asked for, or is all that the run waits for. The value comes first. */
+  const [isNameGiven, setNameGiven] = useState(initialName !== undefined || hasOneName(context.waits));
   const draftKey = `event ${context.taskId} ${name}`;
   const schema = declared.get(name);
   const [text, setText] = useState(() => exampleOf(schema));
