@@ -14,6 +14,7 @@ import {
   splitByAction,
   type TaskBulkAction,
   type TaskOutcome,
+  whyUnable,
 } from './task-bulk.ts';
 import { type TaskRow, taskName } from './task-row.ts';
 
@@ -95,7 +96,8 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
         {unable.length > 0 && (
           <details className="mt-3 text-muted text-xs">
             <summary>
-              {unable.length} {unable.length === 1 ? 'task' : 'tasks'} can’t be {words.done}. {words.none}.
+              {unable.length} {unable.length === 1 ? 'task' : 'tasks'} can’t be {words.done}.{' '}
+              {whyUnable(unable, action)}.
             </summary>
             <ul className="mt-1 rounded-md border border-line">
               {unable.map((task) => (

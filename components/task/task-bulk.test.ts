@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { taskStatuses } from '#contract';
-import { isUnknown, outcomeSummary, splitByAction, whyNot } from './task-bulk.ts';
+import { isUnknown, outcomeSummary, splitByAction, whyNot, whyUnable } from './task-bulk.ts';
 
 const tasks = taskStatuses.map((status) => ({ id: status, status }));
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -21,6 +21,8 @@ describe('which of the selected an action is for', () => {
 
   test('nothing is done to what is deleted already', () => {
     expect(whyNot([{ status: 'failed', isDeleted: true }], 'rerun')).toBe('Already deleted');
+    expect(whyUnable([{ isDeleted: true }, {}], 'rerun')).toBe('1 already deleted. Only an ended task can be rerun');
+    expect(whyUnable([{}], 'rerun')).toBe('Only an ended task can be rerun');
   });
 
   test('an action that none of them takes says why', () => {

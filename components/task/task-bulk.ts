@@ -80,5 +80,12 @@ export function whyNot(
   if (tasks.length === 0) return 'Select tasks first';
   const isPossible = splitByAction(tasks, action, true).able.length > 0;
   if (isPossible) return undefined;
-  return tasks.every(({ isDeleted }) => isDeleted) ? 'Already deleted' : bulkWords[action].none;
+  return whyUnable(tasks, action);
+}
+
+/** Why an action cannot be done to any of these tasks. */
+export function whyUnable(unable: readonly Pick<TaskRow, 'isDeleted'>[], action: TaskBulkAction): string {
+  const deleted = unable.filter(({ isDeleted }) => isDeleted).length;
+  if (deleted === unable.length) return 'Already deleted';
+  return deleted === 0 ? bulkWords[action].none : `${deleted} already deleted. ${bulkWords[action].none}`;
 }
