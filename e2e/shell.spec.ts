@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
 import { sampleTasks } from '#samples';
@@ -172,6 +173,25 @@ test('theme, time zone and a narrow navigation stay as they were chosen', async 
   await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workers' })).toBeVisible();
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+});
+
+test('forced colours show what is chosen, and where the focus is', async ({ page, client }) => {
+  const { id } = await client.createTaskAsync({ type: 'sample.sum', input: { numbers: [1] } });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const styleOf = (locator: Locator, name: 'backgroundColor' | 'outlineStyle' | 'borderBottomColor') =>
+    locator.evaluate((element, name) => getComputedStyle(element)[name], name);
+  await page.goto(`/tasks?filter=${encodeURIComponent(`id:${id}`)}`);
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  expect(await styleOf(link('Tasks'), 'backgroundColor')).not.toBe(await styleOf(link('Logs'), 'backgroundColor'));
+  const canvas = await styleOf(page.locator('body'), 'backgroundColor');
+  expect(await styleOf(link('Running'), 'borderBottomColor'), 'no line of a tab').toBe(canvas);
+  await page.keyboard.press('j');
+  await expect(page.locator('tr:focus')).toBeVisible();
+  expect(await styleOf(page.locator('tr:focus'), 'outlineStyle')).toBe('solid');
+
+  await page.goto('/');
+  const span = (name: string) => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
+  expect(await styleOf(span('1h'), 'backgroundColor')).not.toBe(await styleOf(span('24h'), 'backgroundColor'));
 });
 
 test('one live stream serves all tabs of a browser, and its switch holds all of them', async ({ page, context }) => {

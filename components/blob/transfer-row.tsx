@@ -160,7 +160,7 @@ function ProgressBar({ transfer }: { transfer: Transfer }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="h-1 overflow-hidden rounded-full bg-line"
+      className="h-1 forced-color-adjust-none overflow-hidden rounded-full bg-line"
     >
       <div
         className={cn(

@@ -99,7 +99,7 @@ function Bar({ color, count, total }: { color: string; count: number; total: num
   const share = total === 0 ? 0 : (count / total) * 100;
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden className="h-2 min-w-px flex-1 rounded-xs bg-sunken">
+      <span aria-hidden className="h-2 min-w-px flex-1 forced-color-adjust-none rounded-xs bg-sunken">
         <span
           className={cn('block h-full rounded-xs', count > 0 && 'min-w-0.5')}
           style={{ width: `${share}%`, background: color }}
@@ -115,7 +115,7 @@ function Bar({ color, count, total }: { color: string; count: number; total: num
 function Legend({ color, text }: { color: string; text: string }) {
   return (
     <span className="flex items-center gap-1.5">
-      <span aria-hidden className="size-2.5 rounded-xs" style={{ background: color }} />
+      <span aria-hidden className="size-2.5 forced-color-adjust-none rounded-xs" style={{ background: color }} />
       {text}
     </span>
   );

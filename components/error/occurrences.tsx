@@ -42,7 +42,11 @@ export function Occurrences({
         <ul aria-label="Versions" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
           {group.versions.map(({ version, registeredOn, counts }, place) => (
             <li key={version ?? ''} className="flex items-center gap-1.5">
-              <span aria-hidden className="size-2.5 rounded-xs" style={{ background: colorOf(place) }} />
+              <span
+                aria-hidden
+                className="size-2.5 forced-color-adjust-none rounded-xs"
+                style={{ background: colorOf(place) }}
+              />
               {version === undefined ? 'Version not known' : `Version ${version}`}
               <span className="tabular font-medium text-ink">
                 {counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}

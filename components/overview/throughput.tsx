@@ -53,7 +53,11 @@ export function Throughput({ ended, intervalInMs, windowName, lookBack }: Throug
       <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 px-3 pb-2 text-muted text-xs">
         {throughputSeries.map(({ name, word, color }) => (
           <li key={name} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2.5 rounded-xs" style={{ background: `var(${color})` }} />
+            <span
+              aria-hidden
+              className="size-2.5 forced-color-adjust-none rounded-xs"
+              style={{ background: `var(${color})` }}
+            />
             {word} <span className="tabular font-medium text-ink">{sums[name].toLocaleString('en')}</span>
           </li>
         ))}

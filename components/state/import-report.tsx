@@ -31,7 +31,7 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={sentCount}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+        className="h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-sunken"
       >
         <div className="h-full bg-accent-solid" style={{ width: `${(100 * sentCount) / Math.max(1, total)}%` }} />
       </div>

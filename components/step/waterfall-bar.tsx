@@ -43,7 +43,7 @@ function Part({ segment, axis }: { segment: Segment; axis: TimeAxis }) {
     <span
       title={titleOf(segment)}
       className={cn(
-        'absolute top-1/2 block min-w-0.5 -translate-y-1/2 rounded-[3px]',
+        'absolute top-1/2 block min-w-0.5 -translate-y-1/2 forced-color-adjust-none rounded-[3px]',
         tones[toneOf(segment)],
         segment.kind === 'run' ? 'h-1.5 opacity-60' : segment.kind === 'child' ? 'h-2 opacity-80' : 'h-3',
         isHatched && 'border border-current/60',

@@ -93,7 +93,7 @@ function RunBar({ bar: { run, left, width, waited, top, height }, words, isCurre
         title={words}
         onFocus={onFocus}
         className={cn(
-          'absolute block min-w-0.5 rounded-[2px] focus-visible:z-10',
+          'absolute block min-w-0.5 forced-color-adjust-none rounded-[2px] focus-visible:z-10',
           toneText[tone],
           tone === 'danger' && 'border border-current',
           run.endedOn === undefined && 'rounded-r-none',
@@ -120,7 +120,11 @@ function LoadShare({
 }) {
   const words = `${formatTime(load.on)}: ${load.running.toFixed(1)} at a time, ${load.ended} ended, ${load.failed} failed`;
   return (
-    <span title={words} className="absolute inset-y-0" style={{ left: `${left * 100}%`, width: `${width * 100}%` }}>
+    <span
+      title={words}
+      className="absolute inset-y-0 forced-color-adjust-none"
+      style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
+    >
       <span
         className={cn('absolute inset-x-0 bottom-0 bg-active/70', height > 0 && 'min-h-0.5')}
         style={{ height: `${height * 100}%` }}

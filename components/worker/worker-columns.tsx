@@ -214,7 +214,7 @@ function SlotMeter({ busy, slots }: { busy: number; slots: number }) {
   const share = slots === 0 ? 0 : Math.min(1, busy / slots);
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-idle-soft">
+      <span aria-hidden className="h-1.5 w-16 forced-color-adjust-none overflow-hidden rounded-full bg-idle-soft">
         <span
           className={cn('block h-full rounded-full bg-active', busy > 0 && 'min-w-1')}
           style={{ width: `${share * 100}%` }}
