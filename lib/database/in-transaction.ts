@@ -27,7 +27,11 @@ export type KeptRecord = {
   kept(): void;
 };
 
-type Beside = { companion: Companion | undefined; record: KeptRecord | undefined };
+type Beside = {
+  companion: Companion | undefined;
+  record: KeptRecord | undefined;
+  mayBegin: (() => Promise<void>) | undefined;
+};
 
 const beside = new AsyncLocalStorage<Beside>();
 
@@ -36,20 +40,40 @@ const beside = new AsyncLocalStorage<Beside>();
  * with what its callers have it commit.
  */
 export function committingWith<Result>(companion: Companion, work: () => Promise<Result>): Promise<Result> {
-  const { companion: outer, record } = beside.getStore() ?? {};
+  const { companion: outer, record, mayBegin } = beside.getStore() ?? {};
   const both: Companion | undefined =
     outer && ((...committed) => Promise.all([outer(...committed), companion(...committed)]));
-  return beside.run({ companion: both ?? companion, record }, work);
+  return beside.run({ companion: both ?? companion, record, mayBegin }, work);
 }
 
 /** Makes the command that `work` calls keep an audit record. */
 export function keepingRecord<Result>(record: KeptRecord, work: () => Promise<Result>): Promise<Result> {
-  return beside.run({ companion: beside.getStore()?.companion, record }, work);
+  const { companion, mayBegin } = beside.getStore() ?? {};
+  return beside.run({ companion, record, mayBegin }, work);
+}
+
+/**
+ * Makes the command that `work` calls ask `check` before its first transaction: what comes before it, such as the check of a
+ * large value, can have waited for long. When `check` throws, nothing is changed.
+ */
+export function beginningAfter<Result>(check: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
+  let checked: Promise<void> | undefined;
+  const mayBegin = () => {
+    checked ??= check();
+    return checked;
+  };
+  const { companion, record } = beside.getStore() ?? {};
+  return beside.run({ companion, record, mayBegin }, work);
+}
+
+/** Throws what the caller's command is refused with now. For transactions that `inTransaction` does not begin. */
+export async function mayBegin(): Promise<void> {
+  await beside.getStore()?.mayBegin?.();
 }
 
 /** Makes the command that `work` calls commit nothing more. */
 export function committingAlone<Result>(work: () => Promise<Result>): Promise<Result> {
-  return beside.run({ companion: undefined, record: undefined }, work);
+  return beside.run({ companion: undefined, record: undefined, mayBegin: undefined }, work);
 }
 
 /**
@@ -85,6 +109,7 @@ export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  await mayBegin();
   return tryingAgain(async () => {
     const boxed = await database.begin(async (transaction) => {
       const result = await work(transaction);

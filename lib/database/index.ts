@@ -19,6 +19,7 @@ export { type FailureKind, failureKind, isAway, RaceLostError } from './failure-
 export { Gathering } from './gathering.ts';
 export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
 export {
+  beginningAfter,
   type Companion,
   callersCompanion,
   callersRecord,
@@ -27,6 +28,7 @@ export {
   inTransaction,
   type KeptRecord,
   keepingRecord,
+  mayBegin,
   noteCommitted,
   tryingAgain,
 } from './in-transaction.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { mapInTurns, type ParsedTaskConfig, TaskdeckError, type TaskResponse, Turn } from '#contract';
-import { callersRecord, type Database, groupCommit, type Outcome } from '#database';
+import { callersRecord, type Database, groupCommit, mayBegin, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
 import { CrowdedCallers } from './crowded-callers.ts';
@@ -34,6 +34,7 @@ export function taskCreator(given: { database: Database; taskTypes: TaskTypes; r
     const draft = await draftTask(context, config, actor, idempotency, idempotencyHash);
     const turn = new Turn();
     if (turn.isOver()) await turn.next();
+    await mayBegin();
     const { record } = callersRecord();
     const written = await inserts.write({ ...draft, pendingAudit: record?.of({ id: draft.id }) });
     if (!written.isReplay) record?.kept();

@@ -7,6 +7,7 @@ import {
   groupCommit,
   inTransaction,
   type KeptRecord,
+  mayBegin,
   RaceLostError,
   tryingAgain,
 } from '#database';
@@ -75,7 +76,11 @@ export function committer(
     const [prepared] = await writing.prepare([mutation]);
     if (prepared === undefined) throw new Error('a mutation was not prepared');
     if (readsEntries(prepared))
-      return withCheck(prepared, (checked) => commits.writeAlone({ prepared: checked, ...beside }));
+      return withCheck(prepared, async (checked) => {
+        await mayBegin();
+        return commits.writeAlone({ prepared: checked, ...beside });
+      });
+    await mayBegin();
     const change = { prepared, ...beside };
     return mutation.operations.length === 1 ? commits.write(change) : commits.writeAlone(change);
   };

@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { beginningAfter } from '#database';
 import { committingRecord } from '../../audit/pending.ts';
 import { inOwnerTurn, isRead, takesTurn } from '../../callers/in-owner-turn.ts';
 import { performReading } from '../../replica/perform-reading.ts';
@@ -8,6 +9,7 @@ import type { StoredAnswer } from '../idempotency.ts';
 import { headersFor } from '../respond.ts';
 import { type StreamedAnswer, sendStream } from '../stream-answer.ts';
 import { audit } from './audit.ts';
+import { authoriseAgain } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 import { onceOf } from './once.ts';
 
@@ -37,7 +39,9 @@ export function performerOf(plan: Plan): Perform {
   const { publicUrl } = service.config;
   const answerTo = async (exchange: Exchange, call: Call) => {
     const isConditional = call.ifMatch !== undefined || call.mustExist;
-    const result = await preconditioned(isConditional, () => performReading(plan, call));
+    const work = () => performReading(plan, call);
+    const perform = isRead(plan) ? work : () => beginningAfter(() => authoriseAgain(plan, exchange), work);
+    const result = await preconditioned(isConditional, perform);
     if (operation.method === 'GET') exchange.rights?.throwIfAborted();
     return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
   };
