@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../contract/testing/listen.ts';
 import { passToService, type ServiceRequest } from './service-request.ts';
@@ -37,6 +37,23 @@ describe('a request that is passed on', () => {
     servers[0]?.on('checkContinue', refuse);
     const given = await send(await dashboard(service), { method: 'PATCH', body: Buffer.alloc(2_000_000) });
     expect(given).toMatchObject({ status: 413, text: '{"code":"PayloadTooLarge"}' });
+  });
+
+  it('takes the rest of a body that the service refused in the middle, so that the connection serves again', async () => {
+    const service = await serve((asked, answer) => {
+      if (asked.method !== 'PATCH') return void answer.end();
+      asked.once('data', () => {
+        asked.pause();
+        answer.writeHead(503, { 'content-type': 'application/problem+json' });
+        answer.end('{"code":"ServiceUnavailable"}');
+      });
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const url = await dashboard(service);
+    const refused = await send(url, { method: 'PATCH', body: Buffer.alloc(30_000_000), agent });
+    expect(refused).toMatchObject({ status: 503, text: '{"code":"ServiceUnavailable"}' });
+    expect(await send(url, { agent })).toMatchObject({ status: 200 });
+    agent.destroy();
   });
 
   it('tells the service when the browser leaves in the middle', async () => {
@@ -99,7 +116,7 @@ describe('a request that is passed on', () => {
 });
 
 async function serve(handle: (asked: IncomingMessage, answer: ServerResponse) => void): Promise<string> {
-  const server = createServer(handle);
+  const server = createServer({ keepAliveTimeout: 0 }, handle);
   servers.push(server);
   return `http://127.0.0.1:${await listen(server)}`;
 }
@@ -123,10 +140,12 @@ function dashboard(service: string): Promise<string> {
 
 type Answer = { status: number | undefined; headers: IncomingMessage['headers']; text: string };
 
-function send(url: string, { method = 'GET', body }: { method?: string; body?: Buffer }): Promise<Answer> {
+type Sending = { method?: string; body?: Buffer; agent?: Agent };
+
+function send(url: string, { method = 'GET', body, agent }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = body === undefined ? {} : { 'content-length': body.length };
-    const sent = request(url, { method, headers }, (answer) => {
+    const sent = request(url, { method, headers, agent }, (answer) => {
       let text = '';
       answer.on('data', (chunk: Buffer) => {
         text += chunk.toString();

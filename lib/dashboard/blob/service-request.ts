@@ -65,7 +65,10 @@ export async function passToService(
     if (!isAnswered) request.pipe(upstream);
   };
   // not a pipeline, which would cut the browser off together with a service that refuses
-  upstream.once('close', () => request.unpipe(upstream));
+  upstream.once('close', () => {
+    request.unpipe(upstream);
+    request.resume(); // what a refusal left unread goes nowhere: `unpipe` pauses, and the connection would serve nothing more
+  });
   void send();
   try {
     const answer = await answered;
@@ -79,7 +82,6 @@ export async function passToService(
     return { status: undefined };
   } finally {
     response.off('close', onLeave);
-    if (!request.complete) request.resume(); // what a refusal left unread goes nowhere
     if (!upstream.writableEnded) upstream.destroy();
   }
 }
