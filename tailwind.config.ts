@@ -40,8 +40,8 @@ export default {
         idle: tone('idle'),
       },
       fontFamily: {
-        sans: ['var(--font-geist-sans)', 'system-ui', 'sans-serif'],
-        mono: ['var(--font-geist-mono)', 'ui-monospace', 'monospace'],
+        sans: ['var(--sans)'],
+        mono: ['var(--mono)'],
       },
       fontSize: {
         xs: ['0.75rem', { lineHeight: '1rem' }],

@@ -1,11 +1,10 @@
-import { presentTime } from '@/components/ui/present.ts';
 import './globals.css';
-import { GeistMono } from 'geist/font/mono';
-import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { EarlyScript } from '@/components/shell/early-script.tsx';
 import { layoutsFrom } from '@/components/table/layout-cookie.ts';
+import { fontClasses } from '@/components/ui/fonts/fonts.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { readScreen, screenCookie } from '@/components/ui/screen-cookie.ts';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
@@ -45,7 +44,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
   const [given, kept] = await Promise.all([headers(), cookies()]);
   const nonce = given.get('x-nonce') ?? undefined;
   return (
-    <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" suppressHydrationWarning className={fontClasses}>
       <body>
         <EarlyScript nonce={nonce} />
         <Providers

@@ -24,6 +24,6 @@ export const diffTheme = EditorView.theme({
     background: 'var(--sunken) !important',
     color: 'var(--muted) !important',
     padding: '2px 10px',
-    fontFamily: 'var(--font-geist-sans), sans-serif',
+    fontFamily: 'var(--sans)',
   },
 });

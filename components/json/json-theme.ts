@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 const look = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '12.5px', height: '100%' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-geist-mono), ui-monospace, monospace', lineHeight: '1.25rem' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.25rem' },
   '.cm-content': { caretColor: 'var(--accent)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--faint)', border: 'none' },

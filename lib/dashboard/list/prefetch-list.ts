@@ -1,9 +1,9 @@
-import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { printFilter } from '@/components/filter/clause.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { makeQueryClient } from '../query/query-client.ts';
 import { filterParam } from './filter-param.ts';
 import type { ListPage } from './page.ts';

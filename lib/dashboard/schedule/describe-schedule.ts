@@ -1,7 +1,7 @@
-import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
+import { presentTime } from '@/components/ui/present.ts';
 
 /** What a schedule means: in words, and when it starts next. */
 export type ScheduleMeaning = { words: string; next: string[] };

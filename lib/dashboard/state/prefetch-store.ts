@@ -1,9 +1,9 @@
-import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import type { TaskClient } from '#client';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { answerMissing } from '../access/page-status.ts';
 import { makeQueryClient } from '../query/query-client.ts';
 import { entryListKey, entryListQuery } from './entry-list-state.ts';

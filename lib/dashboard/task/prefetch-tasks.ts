@@ -1,10 +1,10 @@
-import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import type { TaskClient } from '#client';
 import { printWritten } from '@/components/filter/written-clause.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { notMovingView } from '@/components/task/task-views.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { firstPageKey } from '../list/page.ts';
 import { overviewParams } from '../overview/overview-window.ts';
 import { readOverview } from '../overview/read-overview.ts';

@@ -1,4 +1,3 @@
-import { presentTime } from '@/components/ui/present.ts';
 import 'server-only';
 import type { TaskClient } from '#client';
 import { type CountInput, countedLists, type MatchCount, type View } from '#contract';
@@ -8,6 +7,7 @@ import { applyFilter, type FilterTable, filterSearchParams } from '@/components/
 import { parseFilter } from '@/components/filter/clause.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
+import { presentTime } from '@/components/ui/present.ts';
 import { readPage } from '../list/page.ts';
 
 const mostShown = 500;
