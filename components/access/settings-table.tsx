@@ -31,7 +31,7 @@ export function SettingsTable<Row>({ subject, columns, rowId, list, table, empty
       {rows.length === 0 ? (
         <CardEmpty>{empty}</CardEmpty>
       ) : (
-        <PlainTable label={subject} columns={columns} rows={rows} rowId={rowId} {...table} />
+        <PlainTable isMain label={subject} columns={columns} rows={rows} rowId={rowId} {...table} />
       )}
       {hasMore && <p className="border-line border-t px-3 py-2 text-muted text-sm">Only the first 500 are shown.</p>}
     </Card>

@@ -9,6 +9,7 @@ import { tableRole } from './table-roles.ts';
 import { useHeaderStop } from './use-header-stop.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { type PlainColumn, usePlainColumns } from './use-plain-columns.ts';
+import { usePlainRowKeys } from './use-plain-row-keys.ts';
 import { useWidth } from './use-width.ts';
 
 export type { PlainColumn } from './use-plain-columns.ts';
@@ -21,6 +22,8 @@ type PlainTableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isDimmed?: (row: Row) => boolean;
+  /** Whether the page is about this table, so that keys move through its rows wherever the focus is. */
+  isMain?: boolean;
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
   /** Told which columns there is no room for. */
@@ -32,11 +35,12 @@ type PlainTableProps<Row> = {
  * it scrolls sideways where the screen is narrow. At phone width each row is a card that names its values.
  */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  const { label, columns, rows, rowId, isDimmed, layout, onLayout, onLeftOut } = props;
+  const { label, columns, rows, rowId, isDimmed, isMain = false, layout, onLayout, onLeftOut } = props;
   const root = useRef<HTMLElement>(null);
   const isCard = useIsPhone();
   const fitId = useId();
   const available = useWidth(root);
+  usePlainRowKeys(root, isMain);
   const laidOut = usePlainColumns({ root, columns, layout, onLayout, onLeftOut, isCard, available });
   return (
     <section
@@ -65,6 +69,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
               laidOut={laidOut}
               name={columns[0]}
               isDimmed={isDimmed?.(row) === true}
+              isFocusable={isMain}
             />
           ))}
         </tbody>
@@ -121,13 +126,19 @@ type PlainRowProps<Row> = {
   /** The column that names the row. */
   name: PlainColumn<Row> | undefined;
   isDimmed: boolean;
+  isFocusable: boolean;
 };
 
-function PlainRow<Row>({ row, laidOut: { headers, cellOf }, name, isDimmed }: PlainRowProps<Row>) {
+function PlainRow<Row>({ row, laidOut: { headers, cellOf }, name, isDimmed, isFocusable }: PlainRowProps<Row>) {
   return (
     <tr
       {...tableRole.row}
-      className={cn('border-line border-b last:border-b-0 max-sm:block max-sm:py-2', isDimmed && 'text-muted')}
+      tabIndex={isFocusable ? -1 : undefined}
+      className={cn(
+        'border-line border-b outline-none last:border-b-0 max-sm:block max-sm:py-2',
+        'focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset',
+        isDimmed && 'text-muted',
+      )}
     >
       {headers.map(({ column }, at) => {
         const isName = column === name;

@@ -84,7 +84,14 @@ export function SchedulesPage() {
             </>
           }
         >
-          <PlainTable label="schedules" columns={columns} rows={schedules} rowId={({ id }) => id} {...arranged} />
+          <PlainTable
+            isMain
+            label="schedules"
+            columns={columns}
+            rows={schedules}
+            rowId={({ id }) => id}
+            {...arranged}
+          />
         </Card>
       )}
       {hasMore && (

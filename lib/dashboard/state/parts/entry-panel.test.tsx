@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { BlobInfo } from '#contract';
+import type { BlobInfo, Scope } from '#contract';
 import type { EntryView } from '@/components/state/entry.ts';
+import { toast } from '@/components/ui/toast.ts';
 import { answerReads } from '../../testing/show-hook.ts';
 import {
   dialogSays,
@@ -58,12 +59,37 @@ beforeEach(async () => {
 
 let page: ShownPage;
 
-async function open(search: string): Promise<void> {
+const onEdit = vi.fn();
+
+async function open(search: string, scopes: readonly Scope[] = ['state/delete', 'state/create']): Promise<void> {
+  onEdit.mockReset();
   const panel = (
-    <EntryPanel storeName="shop" id="a" onTag={() => {}} onEdit={() => {}} isEditFocused={false} onClose={() => {}} />
+    <EntryPanel storeName="shop" id="a" onTag={() => {}} onEdit={onEdit} isEditFocused={false} onClose={() => {}} />
   );
-  page = await showPage(() => panel, { scopes: ['state/delete', 'state/create'], search });
+  page = await showPage(() => panel, { scopes, search });
 }
+
+const pressKey = (key: string) =>
+  act(
+    async () =>
+      void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+  );
+
+it('has the keys of its row, which may not be loaded', async () => {
+  await open('');
+  await pressKey('e');
+  expect(onEdit).toHaveBeenCalledOnce();
+  await pressKey('d');
+  await dialogSays('is deleted at version 5');
+});
+
+it('says why a key does nothing', async () => {
+  const told = vi.spyOn(toast, 'error');
+  await open('', []);
+  await pressKey('e');
+  expect(onEdit).not.toHaveBeenCalled();
+  expect(told).toHaveBeenCalledWith(expect.stringContaining('state/create'));
+});
 
 async function meanwhile(now: typeof stored): Promise<void> {
   stored = now;

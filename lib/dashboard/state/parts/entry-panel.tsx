@@ -12,8 +12,11 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SidePanel } from '@/components/ui/side-panel.tsx';
+import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { WhoElse } from '../../presence/parts/who-else.tsx';
 import { problemOf } from '../../problem/problem.ts';
@@ -143,8 +146,20 @@ function useEntry(storeName: string, id: string) {
   });
 }
 
+/** E and D act here where they do not act on a row: the entry's own may not be among those that are loaded. */
 function EntryActions(props: { onEdit: () => void; isEditFocused: boolean; onDelete: () => void }) {
   const { reason } = useMay('state/delete');
+  const keys = new Map([
+    ['e', { act: props.onEdit, reason: useMay('state/create').reason }],
+    ['d', { act: props.onDelete, reason }],
+  ]);
+  useDocumentKey((event) => {
+    const key = keys.get(event.key.toLowerCase());
+    if (key === undefined || event.shiftKey || !isShortcut(event)) return;
+    event.preventDefault();
+    if (key.reason === undefined) key.act();
+    else toast.error(key.reason);
+  });
   return (
     <div className="flex flex-wrap gap-2">
       <EditEntryButton onEdit={props.onEdit} isFocused={props.isEditFocused} />
