@@ -6,6 +6,16 @@ import { tellFailure } from '../problem/tell-failure.ts';
 import { pauseTask, rerunTask, resumeTask, wakeTask } from '../run/actions.ts';
 import type { ScheduledTask } from './read-schedules.ts';
 
+const runKeys = new Map<string, string>();
+
+/** The key under which a schedule is run now: one while the page shows the same run, as the answer may have been lost. */
+function runKeyOf({ id, runCount }: ScheduledTask): string {
+  const seen = `${id} ${runCount}`;
+  const key = runKeys.get(seen) ?? crypto.randomUUID();
+  runKeys.set(seen, key);
+  return key;
+}
+
 /** What can be done to a schedule with one press. Each outcome is told in a toast, after which `onDone` is called. */
 export function scheduleActs(onDone: () => void) {
   const act = async (
@@ -31,7 +41,7 @@ export function scheduleActs(onDone: () => void) {
         task,
         task.status === 'scheduled'
           ? wakeTask({ id: task.id, until: task.nextRunOn })
-          : rerunTask({ id: task.id, idempotencyKey: crypto.randomUUID() }),
+          : rerunTask({ id: task.id, idempotencyKey: runKeyOf(task) }),
         { done: 'Started', failed: 'The task was not started' },
       ),
   };
