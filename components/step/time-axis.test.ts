@@ -54,6 +54,16 @@ describe('buildTimeAxis', () => {
     expect(buildTimeAxis({ from: 0, to: hour }, []).collapsed).toEqual([]);
   });
 
+  it('leaves the waits of a run their width when hardly anything ran', () => {
+    const busy = [
+      { from: 0, to: 25 },
+      { from: 20_025, to: 20_033 },
+    ];
+    const axis = buildTimeAxis({ from: 0, to: 66_000 }, busy);
+    expect(axis.collapsed).toEqual([]);
+    expect(axis.position(20_025)).toBeCloseTo(0.303, 3);
+  });
+
   it('survives a run of no length', () => {
     expect(buildTimeAxis({ from: 5, to: 5 }, []).position(5)).toBe(0);
   });

@@ -12,6 +12,8 @@ export type TimeAxis = Span & {
 
 /** Idle time is collapsed when it is at least this long, and longer than all that ran. */
 const shortestCollapsedMs = 1_000;
+/** What ran for less gets no more room than it took: its milliseconds would fill the axis, and the waits nearly vanish. */
+const shortestMagnifiedMs = 100;
 /** Wide enough for the label of a break. */
 const collapsedShare = 0.16;
 const allCollapsedShare = 0.5;
@@ -84,9 +86,10 @@ function longIdleSpans(extent: Span, busy: readonly Span[]): Span[] {
     end = Math.max(end, span.to);
   }
   if (end < extent.to) gaps.push({ from: end, to: extent.to });
-  const longest = Math.max(shortestCollapsedMs, lengthOf(ran));
-  const long = gaps.filter((gap) => gap.to - gap.from > longest);
-  return long.length === 1 && gaps.length === 1 && ran.length === 0 ? [] : long;
+  const ranInMs = lengthOf(ran);
+  if (ranInMs < shortestMagnifiedMs) return [];
+  const longest = Math.max(shortestCollapsedMs, ranInMs);
+  return gaps.filter((gap) => gap.to - gap.from > longest);
 }
 
 /** The union of spans, in order, without overlaps. */
