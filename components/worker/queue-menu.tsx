@@ -2,6 +2,7 @@
 import { BellPlus, Ellipsis } from 'lucide-react';
 import type { Queue } from '#contract';
 import type { AlertAbout } from '@/components/alert/alert-path.ts';
+import type { PageAction } from '@/components/shell/page-actions.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import {
@@ -16,6 +17,29 @@ type QueueMenuProps = {
   alertReason: string | undefined;
   onAlert: (about: AlertAbout) => void;
 };
+
+/** The alerts about a queue: what each is called in its menu, and where the queue has to be named. */
+function alertsAbout(queue: string): { word: string; named: string; about: AlertAbout }[] {
+  return [
+    {
+      word: 'Alert when it has no worker…',
+      named: `Alert when queue ${queue} has no worker…`,
+      about: { kind: 'noWorker', queue, name: `Queue ${queue} has no worker` },
+    },
+    {
+      word: 'Alert when its runs wait too long…',
+      named: `Alert when runs of queue ${queue} wait too long…`,
+      about: { kind: 'queueWait', queue, name: `Runs of queue ${queue} wait too long` },
+    },
+  ];
+}
+
+/** What the menus of queues offer, for the palette. */
+export function queueActions(queues: readonly Queue[], { alertReason, onAlert }: QueueMenuProps): PageAction[] {
+  return queues.flatMap(({ name }) =>
+    alertsAbout(name).map(({ named, about }) => ({ label: named, reason: alertReason, run: () => onAlert(about) })),
+  );
+}
 
 /** The column of what can be done about a queue. */
 export function queueMenuColumn({ alertReason, onAlert }: QueueMenuProps): PlainColumn<Queue> {
@@ -32,18 +56,11 @@ export function queueMenuColumn({ alertReason, onAlert }: QueueMenuProps): Plain
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem
-            disabledReason={alertReason}
-            onSelect={() => onAlert({ kind: 'noWorker', queue: name, name: `Queue ${name} has no worker` })}
-          >
-            <BellPlus aria-hidden /> Alert when it has no worker…
-          </DropdownMenuItem>
-          <DropdownMenuItem
-            disabledReason={alertReason}
-            onSelect={() => onAlert({ kind: 'queueWait', queue: name, name: `Runs of queue ${name} wait too long` })}
-          >
-            <BellPlus aria-hidden /> Alert when its runs wait too long…
-          </DropdownMenuItem>
+          {alertsAbout(name).map(({ word, about }) => (
+            <DropdownMenuItem key={word} disabledReason={alertReason} onSelect={() => onAlert(about)}>
+              <BellPlus aria-hidden /> {word}
+            </DropdownMenuItem>
+          ))}
         </DropdownMenuContent>
       </DropdownMenu>
     ),

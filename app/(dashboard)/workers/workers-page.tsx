@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
 import { parseAsString } from 'nuqs';
 import { useMemo } from 'react';
-import { newAlertPath } from '@/components/alert/alert-path.ts';
+import { type AlertAbout, newAlertPath } from '@/components/alert/alert-path.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
+import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { type PlainColumn, PlainTable } from '@/components/table/plain-table.tsx';
 import { BoundsNote } from '@/components/ui/bounds.tsx';
@@ -14,7 +15,7 @@ import { EmptyList } from '@/components/ui/empty-list.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { queueMenuColumn } from '@/components/worker/queue-menu.tsx';
+import { queueActions, queueMenuColumn } from '@/components/worker/queue-menu.tsx';
 import { type QueueRow, queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
@@ -37,6 +38,8 @@ const timelineParams = { by: parseAsString, during: parseAsString };
 const refreshInMs = 1_500;
 /** Heartbeats are no changes of tasks, so the live stream does not tell of them. */
 const heartbeatInMs = 5_000;
+/** Of so many queues the palette has what their menus offer. */
+const mostInPalette = 15;
 
 /** Who works, on what, and what waits for whom. */
 export function WorkersPage() {
@@ -83,13 +86,15 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
   const workerTable = useTableLayout('workers', workerColumns, 'workerColumns');
   const go = useGo();
   const { reason: alertReason } = useMay('alerts/manage');
-  const shownQueueColumns = useMemo<readonly PlainColumn<QueueRow>[]>(
-    () => [
-      ...queueColumns,
-      queueMenuColumn({ alertReason, onAlert: (about) => go(newAlertPath(about), 'The new alert') }),
-    ],
+  const menu = useMemo(
+    () => ({ alertReason, onAlert: (about: AlertAbout) => go(newAlertPath(about), 'The new alert') }),
     [alertReason, go],
   );
+  const shownQueueColumns = useMemo<readonly PlainColumn<QueueRow>[]>(
+    () => [...queueColumns, queueMenuColumn(menu)],
+    [menu],
+  );
+  usePageActions(queueActions(queues.slice(0, mostInPalette), menu));
   const queueTable = useTableLayout('queues', shownQueueColumns, 'queueColumns');
   return (
     <>
