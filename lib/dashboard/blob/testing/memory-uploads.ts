@@ -6,7 +6,8 @@ type StoredUpload = { input: string; length: number; bytes: Buffer; result?: Blo
 type Answer = {
   status: number;
   headers?: Record<string, string>;
-  body?: string /** The bytes are read before it fails. */;
+  body?: string;
+  /** The bytes are read before it fails. */
   takes?: boolean;
 };
 /** What becomes of a request before the service sees it; `undefined`: it goes through. */
