@@ -71,6 +71,7 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
   await expect(meaning).toContainText('Paused: no run starts until it is resumed.');
   await expect(runs.getByRole('row', { name: /^2 Paused/ }), 'the list of runs is live').toBeVisible();
+  await page.goto('about:blank'); // an open page would read again what is gone
   await client.deleteTaskAsync(task.id, { force: true });
 });
 
@@ -101,5 +102,6 @@ test('writes a schedule, which a colleague changes before the next change of it'
   const question = page.getByRole('alertdialog', { name: 'Leave this schedule?' });
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/workers$/);
+  await page.goto('about:blank'); // an open page would read again what is gone
   await client.deleteTaskAsync(id, { force: true });
 });

@@ -172,7 +172,7 @@ test('several files become entries, after a look at their ids, and are downloade
   const isBegun = (url: URL) => url.pathname === '/api/uploads';
   await page.route(isBegun, (route, request) => (request.method() === 'POST' ? route.abort() : route.fallback()));
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-  await expect(page.getByRole('button', { name: 'Uploads: 2 in progress, 0 %' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Uploads: 2 held up, 0 %' })).toBeVisible();
   await page.reload();
   await page.getByText('2 unfinished uploads').click();
   await expect(page.getByRole('article', { name: 'Unfinished upload of b.txt' })).toContainText('was not started');
