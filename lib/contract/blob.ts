@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { stateId, storeName, timestamp } from './identifiers.ts';
 import { booleanQuery, pageQuery } from './paging.ts';
+import { record } from './record.ts';
 
 /** String metadata of a blob. */
-export const blobMetadata = z
-  .record(z.string().min(1).max(128), z.string().max(1024))
-  .refine((map) => Object.keys(map).length <= 64, 'at most 64 names');
+export const blobMetadata = record(z.string().min(1).max(128), z.string().max(1024)).refine(
+  (map) => Object.keys(map).length <= 64,
+  'at most 64 names',
+);
 
 /**
  * The name of a downloaded file: 1 to 255 characters without NUL and DEL. Line breaks are allowed, because they are

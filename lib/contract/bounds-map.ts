@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type Bounds, intersectBounds } from './bound-patterns.ts';
 import { bounds } from './bounds.ts';
+import { record } from './record.ts';
 
 /**
  * The bounds of who has a value of a claim, such as a group. The order counts, so that a value is no whole number: objects
  * have those first.
  */
-export const boundsMap = z.record(z.string().regex(/^(?!\d+$)/, 'is not a whole number, as the order counts'), bounds);
+export const boundsMap = record(z.string().regex(/^(?!\d+$)/, 'is not a whole number, as the order counts'), bounds);
 
 export type BoundsMap = z.output<typeof boundsMap>;
 

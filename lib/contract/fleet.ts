@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
+import { record } from './record.ts';
 import { jsonValue, retryPolicy } from './task.ts';
 
 /** JSON Schema (draft 2020-12) of an input or event. */
-const jsonSchema = z.record(z.string(), jsonValue);
+const jsonSchema = record(z.string(), jsonValue);
 
 /** A task type, as registered by the newest worker that serves it. */
 export const taskType = z.object({
@@ -12,7 +13,7 @@ export const taskType = z.object({
   version: z.string().describe('Version that the worker registered'),
   description: z.string().optional().describe('What tasks of this type do'),
   inputSchema: jsonSchema.optional().describe('JSON Schema of the input'),
-  events: z.record(z.string(), jsonSchema).describe('Schema of each event that the type waits for, by name'),
+  events: record(z.string(), jsonSchema).describe('Schema of each event that the type waits for, by name'),
   exampleInput: jsonValue.optional().describe('An example of the input'),
   retry: retryPolicy.optional().describe('Retry policy of tasks without one'),
   timeoutInMs: z.number().int().optional().describe('Maximum duration of a run in milliseconds, for tasks without one'),

@@ -56,6 +56,7 @@ export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './presence.ts';
 export * from './ranges.ts';
+export * from './record.ts';
 export * from './redaction.ts';
 export * from './retention-report.ts';
 export * from './reveal.ts';

@@ -3,6 +3,7 @@ import { attemptNumber, stepSequence, taskId, timestamp, timestampInput } from '
 import { beyondLimit, limits } from './limits.ts';
 import { logLevels } from './log-level.ts';
 import { dataAge, laggingPageOf, type Page, pageQuery, repeatable } from './paging.ts';
+import { record } from './record.ts';
 import { jsonValue } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -15,7 +16,7 @@ export const logEntry = z.object({
   sequence: z.number().int().optional().describe('The step that wrote it, if any'),
   level: z.enum(logLevels).describe('Level'),
   message: z.string().describe('The message'),
-  fields: z.record(z.string(), jsonValue).optional().describe('Values beside the message, by name'),
+  fields: record(z.string(), jsonValue).optional().describe('Values beside the message, by name'),
   loggedOn: timestamp.describe('When it was logged'),
   writtenBy: z.string().optional().describe('Name of the caller who wrote it. Omitted when the run itself did'),
 });
@@ -82,7 +83,7 @@ export const logWriteInput = z.strictObject({
             message: `a message is at most ${limits.logMessageBytes} bytes`,
           })
           .meta({ description: 'The message', maxLength: limits.logMessageBytes }),
-        fields: z.record(z.string(), jsonValue).optional().describe('Values beside the message, by name'),
+        fields: record(z.string(), jsonValue).optional().describe('Values beside the message, by name'),
       }),
     )
     .min(1)

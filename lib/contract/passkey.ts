@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemName, timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
+import { record } from './record.ts';
 
 const base64url = z
   .string()
@@ -21,9 +22,9 @@ export const passkeyListQuery = z.strictObject({ ...pageQuery });
 
 /** What a browser needs for `navigator.credentials`, with a challenge that works once. */
 export const passkeyOptions = z.object({
-  options: z
-    .record(z.string(), z.unknown())
-    .describe('Options in the JSON form of WebAuthn Level 3, for navigator.credentials. They work once, for 5 minutes'),
+  options: record(z.string(), z.unknown()).describe(
+    'Options in the JSON form of WebAuthn Level 3, for navigator.credentials. They work once, for 5 minutes',
+  ),
 });
 
 const credential = {
@@ -31,7 +32,7 @@ const credential = {
   rawId: base64url.describe('The same'),
   type: z.literal('public-key').describe('Kind of the credential'),
   authenticatorAttachment: z.string().max(64).nullish().describe('Where the authenticator is. Not used'),
-  clientExtensionResults: z.record(z.string(), z.unknown()).optional().describe('Results of extensions. Not used'),
+  clientExtensionResults: record(z.string(), z.unknown()).optional().describe('Results of extensions. Not used'),
 };
 
 /** The answer of an authenticator that has made a credential (RegistrationResponseJSON). */

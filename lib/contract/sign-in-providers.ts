@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type BoundsMap, boundsMap } from './bounds-map.ts';
 import { ConfigError, type Environment } from './environment.ts';
+import { record } from './record.ts';
 import { roles } from './roles.ts';
 import { parseScope, type Scope, scopes } from './scopes.ts';
 
@@ -45,7 +46,7 @@ const provider = z.strictObject({
     .refine((text) => text.split(' ').includes('openid'), 'contains openid')
     .default('openid email profile'),
   claim: z.string().min(1).default('groups'),
-  roles: z.record(z.string(), z.union([z.string(), z.array(z.string())]).transform(scopesOf)),
+  roles: record(z.string(), z.union([z.string(), z.array(z.string())]).transform(scopesOf)),
   bounds: boundsMap.optional(),
   trustsEmail: z.boolean().default(false),
   algorithm: z.enum(algorithms).default('RS256'),

@@ -5,6 +5,7 @@ import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './id
 import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageOf, pageQuery, repeatable } from './paging.ts';
 import { isCovered } from './pointer.ts';
+import { record } from './record.ts';
 import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
 import { storedTags, tagFilter, tags } from './tags.ts';
 import { jsonValue } from './task.ts';
@@ -299,7 +300,7 @@ const indexedPaths = z
 /** Rules for all entries of a store. */
 export const storePolicy = z
   .strictObject({
-    schema: z.record(z.string(), jsonValue).optional().describe('JSON Schema (2020-12) for every saved value'),
+    schema: record(z.string(), jsonValue).optional().describe('JSON Schema (2020-12) for every saved value'),
     defaultTtlInSeconds: ttlInSeconds
       .optional()
       .describe('Seconds after which a new entry expires, unless it says otherwise. -1: never'),

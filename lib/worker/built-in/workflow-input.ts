@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { durationInMs, itemName, type JsonValue, jsonValue, logLevels } from '#contract';
+import { durationInMs, itemName, type JsonValue, jsonValue, logLevels, record } from '#contract';
 import { httpRequestInput } from './http-request-input.ts';
 import { referencesIn } from './references.ts';
 
@@ -9,7 +9,7 @@ const maySayReference = 'any value may be {"$result": "step", "at": "/pointer"} 
 const step = z.union([
   z.strictObject({
     name,
-    http: z.record(z.string(), jsonValue).describe(`The input of http.request; ${maySayReference}`),
+    http: record(z.string(), jsonValue).describe(`The input of http.request; ${maySayReference}`),
   }),
   z.strictObject({ name, sleep: z.strictObject({ durationInMs }) }),
   z.strictObject({
@@ -21,7 +21,7 @@ const step = z.union([
     log: z.strictObject({
       level: z.enum(logLevels).default('info'),
       message: z.string().min(1).max(4_096),
-      fields: z.record(z.string(), jsonValue).optional().describe(maySayReference),
+      fields: record(z.string(), jsonValue).optional().describe(maySayReference),
     }),
   }),
 ]);
