@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { problem } from '#contract';
 import { started } from '../../contract/testing/started.ts';
@@ -73,6 +74,23 @@ test('a caller who has stored too many bytes stores no more for a while, and oth
   expect((await save(10, service.allKey)).status).toBe(200);
   now += 1_000 * Number(refused.headers.get('retry-after'));
   expect((await save(10)).status).toBe(200);
+});
+
+test('of an upload that is aborted, only the bytes that came are counted', async () => {
+  const token = await service.key('state/create');
+  const save = () => service.call('PUT', '/v1/stores/aborted/entries/a', { token, body: { value: 1, hasBlob: true } });
+  expect((await save()).status).toBe(201);
+  const uploadAndLeave = (sentBytes: number) =>
+    new Promise<void>((resolve) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-length': 1_000_000_000 };
+      const sending = httpRequest(`${service.url}/v1/stores/aborted/blobs/a`, { method: 'PUT', headers });
+      sending.on('error', () => resolve()).on('close', () => resolve());
+      sending.write('x'.repeat(sentBytes), () => setTimeout(() => sending.destroy(), 100));
+    });
+  for (let upload = 1; upload <= 3; upload += 1) await uploadAndLeave(1_000);
+  expect((await save()).status).toBe(200);
+  const afterMore = () => uploadAndLeave(1_000_000).then(save);
+  await expect.poll(async () => (await afterMore()).status, { timeout: 20_000 }).toBe(429);
 });
 
 test('waits and streams of a caller are counted together until they end', async () => {

@@ -146,10 +146,9 @@ export class CallerLimits {
         `a caller may store ${limit} bytes in an hour (storedBytesPerHour), and ${this.#counted.bytesOf(owner)} have come in the last hour`,
         secondsToNext,
       );
-    const before = incoming.socket.bytesRead;
+    const before = incoming.socket.bytesRead - incoming.readableLength;
     incoming.once('close', () => {
-      const declared = Number(incoming.headers['content-length']);
-      const bytes = Number.isNaN(declared) ? incoming.socket.bytesRead - before : declared;
+      const bytes = arrivedBytes(incoming, before);
       if (!Number.isFinite(bytes)) return; // a call within the process has no socket
       this.#bytes.take(owner, performance.now(), bytes, perSecond);
       this.#counted.addBytes(owner, bytes);
@@ -165,6 +164,17 @@ export class CallerLimits {
       refuse: (queued) => tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${limit}`, 1),
     });
   }
+}
+
+/**
+ * How many bytes of a body have come: those that its length says, or fewer when the caller left before. `before` is how
+ * many the connection had read before the body.
+ */
+function arrivedBytes({ headers, complete, socket }: IncomingMessage, before: number): number {
+  const declared = Number(headers['content-length'] ?? Number.NaN);
+  const read = socket.bytesRead - before;
+  if (Number.isNaN(declared)) return read;
+  return complete ? declared : Math.min(declared, read);
 }
 
 /** The limits of the deployment with those of one owner in their place. */
