@@ -17,5 +17,8 @@ export function ownerOfRuns({ name, owner = name }: Pick<Actor, 'name' | 'owner'
   return owner;
 }
 
-/** Makes a retried creation return its first answer: the caller's key, scoped to the caller, and a hash of the body. */
-export type Idempotency = { identity: string; key: string; bodyHash: string };
+/**
+ * Makes a retried creation return its first answer: the caller's key, scoped to the caller, and the hash of the body as it
+ * is kept. `isOfBody` compares a kept hash with the body.
+ */
+export type Idempotency = { identity: string; key: string; keptHash: string; isOfBody(keptHash: string): boolean };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { indexBatch } from '../search/index-batch.ts';
-import { ada, config, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
+import { ada, config, endTask, idempotencyOf, listing, startEngine } from '../testing/engine-fixture.ts';
 import { beforeAllEnds, expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeRemoved } from './remove-runs.ts';
 import { startHousekeeping } from './start-housekeeping.ts';
@@ -71,7 +71,7 @@ test("the service's own age removes tasks without a retention", async () => {
 });
 
 test('old idempotency keys are forgotten', async () => {
-  const idempotency = { identity: 'ada', key: 'k', bodyHash: 'h' };
+  const idempotency = idempotencyOf('k');
   const first = await fixture.engine.createTask(config(), ada, idempotency);
   await sweepIdempotency(fixture.database);
   expect((await fixture.engine.createTask(config(), ada, idempotency)).task.id).toBe(first.task.id);

@@ -39,7 +39,7 @@ export class Commands {
       }),
       ...(plan.isHourly && { schedule: { cron: '0 * * * *', timeZone: 'UTC' } }),
     });
-    const idempotency = { identity: 'ada', key: page.id, bodyHash: 'same' };
+    const idempotency = { identity: 'ada', key: page.id, keptHash: 'same', isOfBody: () => true };
     const create = () => lane.commands.engine.createTask(config, actor, idempotency);
     if ((await this.#ask(`create ${page.id}`, create)) === 'perhaps')
       await this.#ask(`create ${page.id} again`, create);

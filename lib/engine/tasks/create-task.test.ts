@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
-import { ada, config, registerType, startEngine } from '../testing/engine-fixture.ts';
+import type { Idempotency } from '../actor.ts';
+import { ada, config, idempotencyOf, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { wholeConfig } from '../testing/whole-config.ts';
 
 const fixture = started(startEngine, 'end');
@@ -16,10 +17,8 @@ beforeAll(async () => {
   });
 });
 
-const create = (
-  given: Parameters<typeof config>[0],
-  idempotency?: { identity: string; key: string; bodyHash: string },
-) => fixture.engine.createTask(config(given), ada, idempotency);
+const create = (given: Parameters<typeof config>[0], idempotency?: Idempotency) =>
+  fixture.engine.createTask(config(given), ada, idempotency);
 
 test('a task that was created can be read whole, with every digit of its input', async () => {
   const { task, isReplay } = await create(wholeConfig);
@@ -126,7 +125,7 @@ test('input beyond the limit is refused with the limit and its size', async () =
 });
 
 describe('an idempotency key', () => {
-  const key = (bodyHash: string, name: string) => ({ identity: 'ada', key: name, bodyHash });
+  const key = (bodyHash: string, name: string) => idempotencyOf(name, bodyHash);
 
   test('makes one task of a creation that is sent again, also at the same time and through another process', async () => {
     const other = (await import('../create-engine.ts')).createEngine(fixture.database);
@@ -145,7 +144,7 @@ describe('an idempotency key', () => {
   test('with another body is refused, of another caller is another key', async () => {
     await create({}, key('h', 'k2'));
     await expect(create({}, key('other', 'k2'))).rejects.toMatchObject({ code: 'IdempotencyKeyReused' });
-    const { isReplay } = await create({}, { identity: 'bob', key: 'k2', bodyHash: 'h' });
+    const { isReplay } = await create({}, idempotencyOf('k2', 'h', 'bob'));
     expect(isReplay).toBe(false);
   });
 });

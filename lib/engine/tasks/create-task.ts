@@ -136,7 +136,8 @@ async function explainRefusals(
   const outcomes = await mapInTurns(refused, async (draft): Promise<[TaskDraft, Outcome<Created>][]> => {
     const use = draft.idempotencyKey === null ? undefined : earlier.get(draft.idempotencyKey);
     if (use === undefined) return taken.has(draft.id) ? [[draft, { error: alreadyExists(draft.id) }]] : [];
-    if (use.body_hash !== draft.bodyHash) return [[draft, { error: keyReused() }]];
+    const refusal = refusalOfBody(draft, use.body_hash);
+    if (refusal !== undefined) return [[draft, { error: refusal }]];
     const row = tasks.get(use.task_key);
     if (row === undefined) return [[draft, { error: deletedSince() }]];
     return [[draft, { result: { task: await taskRecord(row), isReplay: true } }]];
@@ -147,6 +148,15 @@ async function explainRefusals(
 function alreadyExists(id: string): TaskdeckError {
   const message = `there is a task "${id}" already`;
   return new TaskdeckError('TaskAlreadyExists', message, { details: [{ pointer: '/id', message }] });
+}
+
+/** Why the key of a draft is not that of its body. An error about one draft does not fail the others of the batch. */
+function refusalOfBody({ isOfBody }: TaskDraft, keptHash: string): unknown {
+  try {
+    return isOfBody?.(keptHash) === true ? undefined : keyReused();
+  } catch (error) {
+    return error;
+  }
 }
 
 function keyReused(): TaskdeckError {

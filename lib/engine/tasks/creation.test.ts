@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { limits } from '#contract';
 import { started } from '../../contract/testing/started.ts';
-import { ada, config, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import type { Idempotency } from '../actor.ts';
+import { ada, config, endTask, idempotencyOf, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -18,11 +19,11 @@ beforeAll(async () => {
     insert into secret (name, sealed_value, sealed_with, modified_by) values ('TOKEN', '\\x00', 'k', 'ada')`;
 });
 
-const create = (given: Partial<TaskConfig>, idempotency?: { identity: string; key: string; bodyHash: string }) =>
+const create = (given: Partial<TaskConfig>, idempotency?: Idempotency) =>
   fixture.engine.createTask(config(given), ada, idempotency);
 
 describe('an idempotency key', () => {
-  const key = (name: string, bodyHash = 'h', identity = 'ada') => ({ identity, key: name, bodyHash });
+  const key = idempotencyOf;
 
   test('answers with the task as it is now, though much has happened since', async () => {
     const { task } = await create({ id: 'kept' }, key('kept'));

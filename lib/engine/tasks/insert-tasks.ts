@@ -50,7 +50,7 @@ export async function insertTasks(
         )},
         ${column('id')}::text[], ${column('type')}::text[], ${jsonArray(column('input'))}::text[],
         ${column('dueOn')}::timestamptz[], ${column('createdBy')}::text[], ${column('owner')}::text[],
-        ${column('idempotencyKey')}::uuid[], ${column('bodyHash')}::text[], ${drafts.map(({ isCrowded }) => (isCrowded ? crowdedFrom : 0))}::bigint[]
+        ${column('idempotencyKey')}::uuid[], ${column('keptHash')}::text[], ${drafts.map(({ isCrowded }) => (isCrowded ? crowdedFrom : 0))}::bigint[]
       ) as draft (${columnNames(database)}, id, type, input, due_on, created_by, owner, idempotency_key, body_hash, ready_after)
     ), new_task as (
       insert into task (${columnNames(database)}, id, type, input, created_by, modified_by, owner)

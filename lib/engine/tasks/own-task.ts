@@ -14,6 +14,6 @@ export function ownTask({ name, description, queue, startsOn, ...own }: OwnTask)
   return {
     ...own,
     columns: { ...configuredColumns({ queue, priority: 0 }, []), name, description, start_on: startOn },
-    ...{ input: null, dueOn: startOn, owner: 'taskdeck', isCrowded: false, idempotencyKey: null, bodyHash: null },
+    ...{ input: null, dueOn: startOn, owner: 'taskdeck', isCrowded: false, idempotencyKey: null, keptHash: null },
   };
 }

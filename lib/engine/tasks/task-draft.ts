@@ -23,7 +23,9 @@ export type TaskDraft = {
   /** Whether it goes behind the tasks of other callers, because its creator has many in the queue. */
   isCrowded: boolean;
   idempotencyKey: string | null;
-  bodyHash: string | null;
+  keptHash: string | null;
+  /** Whether a kept hash is that of the body. Absent without an idempotency key. */
+  isOfBody?: Idempotency['isOfBody'] | undefined;
   /** The audit record that is kept when the task is inserted. */
   pendingAudit?: PendingAudit | undefined;
 };
@@ -54,7 +56,8 @@ export async function draftTask(
     owner: ownerOfRuns(actor),
     isCrowded: context.crowded.add(ownerOfRuns(actor)),
     idempotencyKey: idempotency === undefined ? null : hashKey(idempotency),
-    bodyHash: idempotency?.bodyHash ?? null,
+    keptHash: idempotency?.keptHash ?? null,
+    isOfBody: idempotency?.isOfBody,
   };
 }
 

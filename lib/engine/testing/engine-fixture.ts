@@ -8,7 +8,7 @@ import {
 } from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import type { Actor } from '../actor.ts';
+import type { Actor, Idempotency } from '../actor.ts';
 import type { Engine } from '../create-engine.ts';
 import { createEngine } from '../create-engine.ts';
 import { flushJournal } from '../run/flush.ts';
@@ -16,6 +16,11 @@ import { leave } from '../timers/take-over.ts';
 import { endOf, holdTask } from './claims-by-hand.ts';
 
 export const ada: Actor = { name: 'ada@example.org', usesSecrets: true };
+
+/** An idempotency key as the service passes it on, for a body with this hash. */
+export function idempotencyOf(key: string, bodyHash = 'h', identity = 'ada'): Idempotency {
+  return { identity, key, keptHash: bodyHash, isOfBody: (keptHash) => keptHash === bodyHash };
+}
 
 /** An engine over a new database with the task type `order`. `owner` may change the tables. */
 export type EngineFixture = {

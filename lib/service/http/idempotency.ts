@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCodes, limits, TaskdeckError } from '#contract';
 import { type Companion, committingWith, type Database } from '#database';
 import { keysOf, type SecretsKey, seal, unseal } from '#engine';
-import { isKeptHash, ofAnotherKey, sealHash } from './kept-hash.ts';
+import { isKeptHash, labelOfKey, ofAnotherKey, sealHash } from './kept-hash.ts';
 
 /** A complete answer, as it is stored and repeated. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
@@ -133,7 +133,7 @@ async function claim(database: Database, secretsKey: SecretsKey, request: Reques
   const { identity, key, operation, bodyHash } = request;
   const claimed = await database`
     insert into idempotent_answer as answer (identity, key, operation, body_hash)
-    values (${identity}, ${key}, ${operation}, ${sealHash(secretsKey, bodyHash, labelOf(request))})
+    values (${identity}, ${key}, ${operation}, ${sealHash(secretsKey, bodyHash, labelOfKey(request))})
     on conflict (identity, key) do update set operation = excluded.operation, body_hash = excluded.body_hash,
       claimed_on = now(), status = null, sealed_answer = null, sealed_with = null, refused = null,
       fencing_token = null
@@ -163,7 +163,7 @@ async function readStored(
       claimed_on > now() - make_interval(secs => ${claimInSeconds}) as is_touched
     from idempotent_answer where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
-  const isSame = isKeptHash(secretsKey, row.body_hash, request.bodyHash, labelOf(request));
+  const isSame = isKeptHash(secretsKey, row.body_hash, request.bodyHash, labelOfKey(request));
   if (!isSame || row.operation !== request.operation)
     throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
   if (row.sealed_answer === null) {
@@ -175,7 +175,7 @@ async function readStored(
   const sealedWith = row.sealed_with ?? '';
   if (!keysOf(secretsKey, 'answers').has(sealedWith)) throw ofAnotherKey();
   return trustStored(
-    JSON.parse(unseal(secretsKey, 'answers', { sealed: row.sealed_answer, sealedWith }, labelOf(request))),
+    JSON.parse(unseal(secretsKey, 'answers', { sealed: row.sealed_answer, sealedWith }, labelOfKey(request))),
   );
 }
 
@@ -183,7 +183,7 @@ type Sealed = ReturnType<typeof seal>;
 
 /** Encrypts an answer, because it may contain an API key. */
 function sealAnswer(secretsKey: SecretsKey, request: Request, answer: StoredAnswer): Sealed {
-  return seal(secretsKey, 'answers', JSON.stringify(answer), labelOf(request));
+  return seal(secretsKey, 'answers', JSON.stringify(answer), labelOfKey(request));
 }
 
 async function store(
@@ -233,10 +233,6 @@ function doneMarker(request: Request, sealedOf?: (result: unknown) => Promise<Se
 async function release(database: Database, request: Request): Promise<void> {
   await database`
     delete from idempotent_answer where identity = ${request.identity} and key = ${request.key} and status is null`;
-}
-
-function labelOf(request: Request): string {
-  return `${request.identity} ${request.key}`;
 }
 
 /** Decrypts what `store` wrote: authenticated encryption guarantees its shape. */

@@ -7,21 +7,24 @@ import { onceForKey } from './idempotency.ts';
 
 const service = started(startTestService, 'close');
 
-test('what is kept of a request does not tell a guessed password or secret', async () => {
-  const body = { value: '1234' };
-  const set = () =>
-    service.call('PUT', '/v1/secrets/PIN', { token: service.allKey, body, headers: { 'idempotency-key': 'pin' } });
-  const { status, text } = await set();
+test.each([
+  ['a secret', 'PUT', '/v1/secrets/PIN', { value: '1234' }, { value: '1235' }],
+  ['a task', 'POST', '/v1/tasks', { type: 'test.echo', input: '1234' }, { type: 'test.echo', input: '1235' }],
+])('what is kept of a request for %s does not tell a guessed value', async (_, method, path, body, changed) => {
+  const headers = { 'idempotency-key': 'pin' };
+  const send = (value: unknown) => service.call(method, path, { token: service.allKey, body: value, headers });
+  const { status, text } = await send(body);
   expect(status).toBe(201);
-  const [kept] = await service.database<{ text: string }[]>`
-    select answer::text as text from idempotent_answer answer where key = 'pin'`;
+  const kept = await service.database<{ text: string }[]>`
+    select answer::text as text from idempotent_answer answer union all
+    select creation::text from task_idempotency creation`;
   const guess = createHash('sha256').update(JSON.stringify(body));
-  for (const encoding of ['base64url', 'hex'] as const) expect(kept?.text).not.toContain(guess.copy().digest(encoding));
-  expect(await set()).toMatchObject({ status, text });
-  const changed = service.call('PUT', '/v1/secrets/PIN', {
-    ...{ token: service.allKey, body: { value: '1235' }, headers: { 'idempotency-key': 'pin' } },
-  });
-  expect(await changed).toMatchObject({ status: 409, body: { code: 'IdempotencyKeyReused' } });
+  for (const encoding of ['base64url', 'hex'] as const)
+    expect(JSON.stringify(kept)).not.toContain(guess.copy().digest(encoding));
+  const ofFirst = (sent: string) => JSON.parse(sent).etag;
+  const again = await send(body);
+  expect({ status: again.status, etag: ofFirst(again.text) }).toEqual({ status, etag: ofFirst(text) });
+  expect(await send(changed)).toMatchObject({ status: 409, body: { code: 'IdempotencyKeyReused' } });
 });
 
 test('a key that a service of before has kept is still of its body', async () => {

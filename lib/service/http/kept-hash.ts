@@ -24,3 +24,8 @@ export function isKeptHash(key: SecretsKey, kept: string, bodyHash: string, labe
 export function ofAnotherKey(): TaskdeckError {
   return new TaskdeckError('IdempotencyKeyReused', 'this request was answered by a service with another secrets key');
 }
+
+/** The label with which what is kept of a request is encrypted: it opens for the key of this caller only. */
+export function labelOfKey({ identity, key }: { identity: string; key: string }): string {
+  return `${identity} ${key}`;
+}
