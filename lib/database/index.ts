@@ -36,6 +36,7 @@ export { beginningWith, containing } from './like-pattern.ts';
 export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';
 export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from './notices.ts';
+export { isOfRemovedRun } from './of-removed-run.ts';
 export { oneAtATime } from './one-at-a-time.ts';
 export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';

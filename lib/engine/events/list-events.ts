@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { Bounds, EventListFilter, ExternalEvent, Page, Paging } from '#contract';
-import { beginningWith, boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
+import {
+  beginningWith,
+  boundedPageFrom,
+  type Database,
+  decodePageToken,
+  type Fragment,
+  isOfRemovedRun,
+  jsonBytes,
+  withinPageBytes,
+} from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
@@ -14,8 +23,8 @@ export async function listTaskEvents(database: Database, id: string, paging: Pag
     database,
     database`
       select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
-      from external_event e join task t on t.key = e.task_key
-      where e.task_key = ${key} and e.id > ${after} order by e.task_key, e.id limit ${paging.maxPageSize + 1}`,
+      ${fromEvents(database)}
+      and e.task_key = ${key} and e.id > ${after} order by e.task_key, e.id limit ${paging.maxPageSize + 1}`,
   )}`;
   return boundedPageFrom(rows, {
     list,
@@ -57,8 +66,8 @@ export async function listEvents(
     database,
     database`
       select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
-      from external_event e join task t on t.key = e.task_key
-      where true ${conditions} ${insideBounds(database, bounds)} order by e.id desc limit ${filter.maxPageSize + 1}`,
+      ${fromEvents(database)}
+      ${conditions} ${insideBounds(database, bounds)} order by e.id desc limit ${filter.maxPageSize + 1}`,
   )}`;
   return boundedPageFrom(rows, {
     list,
@@ -66,4 +75,10 @@ export async function listEvents(
     convert: eventRecord,
     position: (last) => last.id,
   });
+}
+
+/** The events `e` with their tasks `t`. Those that a removed run has consumed are about to be deleted with it. */
+function fromEvents(database: Database): Fragment {
+  return database`from external_event e join task t on t.key = e.task_key
+    where not ${isOfRemovedRun(database, database`e.task_key`, database`e.consumed_run_count`)}`;
 }

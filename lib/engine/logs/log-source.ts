@@ -1,5 +1,5 @@
 import { type LogLevel, type LogSearchFilter, pathOf } from '#contract';
-import { type Database, type Fragment, jsonBytes } from '#database';
+import { type Database, type Fragment, isOfRemovedRun, jsonBytes } from '#database';
 import { logConditions } from './log-conditions.ts';
 import type { LogRow } from './log-entry-record.ts';
 import { type LogRuns, taskConditions } from './log-tasks.ts';
@@ -35,9 +35,10 @@ export function matchingEntries(
     ) l ${joinTask(database)} order by l.id desc limit ${limit}`;
 }
 
-/** Joins the task `t` of an entry `l`. A deleted task whose entries still exist has none. */
+/** Joins the task `t` of an entry `l`. Entries that still exist of a deleted task or of a removed run have none. */
 export function joinTask(database: Database): Fragment {
-  return database`cross join lateral (select * from task where key = l.task_key offset 0) t`;
+  const isRemoved = isOfRemovedRun(database, database`l.task_key`, database`l.run_count`);
+  return database`cross join lateral (select * from task where key = l.task_key and not ${isRemoved} offset 0) t`;
 }
 
 /** The conditions of a filter on an entry `l`, without those on its task. */

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { TaskConfig } from '#contract';
+import { eventListQuery, logSearchQuery, logSearchVolumeQuery, stateInput, type TaskConfig } from '#contract';
 import { sweeping, tryLock } from '#database';
+import { createState } from '#state';
 import { started } from '../../contract/testing/started.ts';
+import { getLogVolumeOfTasks } from '../logs/get-log-volume-of-tasks.ts';
+import { listLogsOfTasks } from '../logs/list-logs-of-tasks.ts';
 import { flushJournal } from '../run/flush.ts';
 import { indexBatch } from '../search/index-batch.ts';
 import { heldTask, stepOf } from '../testing/claims-by-hand.ts';
@@ -73,6 +76,35 @@ test('exactly the newest runs stay, with what belongs to them and nothing else',
       (select array_agg(consumed_run_count order by consumed_run_count) from external_event where consumed_on is not null) as read,
       (select count(*)::integer from external_event where consumed_on is null) as unread`;
   expect(left).toEqual({ steps: [3, 4], logs: [3, 4], read: [3, 4], unread: 1 });
+});
+
+test('nobody finds what belongs to a run that was removed, also before it is deleted', async () => {
+  const { database, engine } = fixture;
+  const state = createState({ database });
+  const entry = { namespace: '', storeName: 'seen', id: 'e' };
+  await state.save(entry, stateInput.parse({ id: 'e', value: 1 }), { kind: 'operator', id: 'op1', name: 'ada' });
+  const id = await withRuns({ retention: { maximumRuns: 1 } }, 3);
+  await database`
+    insert into state_access (task_key, run_count, sequence, store_key, id, access)
+    select s.task_key, s.run_count, s.sequence, (select key from state_store where name = 'seen'), 'e', 'read' from step s`;
+  const find = async () => ({
+    logs: (await listLogsOfTasks(database, logSearchQuery.parse({}))).value.map(({ runCount }) => runCount),
+    volume: (await getLogVolumeOfTasks(database, logSearchVolumeQuery.parse({}))).intervals.map(({ info }) => info),
+    events: (await engine.listEvents(eventListQuery.parse({}))).value.map(({ runCount }) => runCount),
+    ofTask: (await engine.listTaskEvents(id, { maxPageSize: 9 })).value.map(({ runCount }) => runCount),
+    access: (await state.listAccess(entry, { maxPageSize: 9 })).value.map(({ runCount }) => runCount),
+  });
+  const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const before = await find();
+  expect({ ...before, volume: sumOf(before.volume) }).toEqual({
+    ...{ logs: [3, 2, 1], volume: 3, events: [3, 2, 1], ofTask: [1, 2, 3] },
+    access: [3, 2, 1],
+  });
+  await expire();
+  const after = await find();
+  expect({ ...after, volume: sumOf(after.volume) }).toEqual({
+    ...{ logs: [3], volume: 1, events: [3], ofTask: [3], access: [3] },
+  });
 });
 
 test('an active run counts among the newest, and the last one stays though it is beyond the maximum', async () => {

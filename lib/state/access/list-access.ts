@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Page, type Paging, type StateAccess, type StateAccessRecord, timestampInput } from '#contract';
-import { decodePageToken, matchingNames, pageFrom } from '#database';
+import { decodePageToken, isOfRemovedRun, matchingNames, pageFrom } from '#database';
 import type { StateContext } from '../context.ts';
 import type { EntryAddress } from '../records.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
@@ -42,6 +42,7 @@ export async function listAccess(
     join task t on t.key = a.task_key
     join step s on s.task_key = a.task_key and s.run_count = a.run_count and s.sequence = a.sequence
     where a.store_key = ${store.key} and a.id = ${id}
+      and not ${isOfRemovedRun(database, database`a.task_key`, database`a.run_count`)}
       ${types === undefined ? database`` : database`and ${matchingNames(database, database`t.type`, types)}`}
       ${queues === undefined ? database`` : database`and ${matchingNames(database, database`t.queue`, queues)}`}
       ${
