@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path';
 import { checkedKey } from '../blob-key.ts';
 import { AppendError, BlobMissingError, type BlobStore, type ByteSource, BytesLostError } from '../blob-store.ts';
-import { hasCode, unlessMissing } from './error-code.ts';
+import { foundNoRoom, hasCode, unlessMissing } from './error-code.ts';
 import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -20,10 +20,30 @@ export function fileBlobStore(folder: string): BlobStore {
   const uploads = join(root, 'uploads');
   const blobPath = (key: string) => join(root, 'blobs', checkedKey(key).slice(0, 2), key);
   const uploadPath = (key: string) => join(uploads, checkedKey(key));
+  /** Why the last write found no room, until one succeeds. An empty file finds room also on a full disk. */
+  let noRoom: Error | undefined;
+
+  /** Like `writeStream`, with an fsync up to the returned position. Rejects when the disk fails. */
+  async function writeDurably(handle: FileHandle, position: number, source: ByteSource, signal?: AbortSignal) {
+    const written = await writeStream(handle, position, source, signal);
+    if (written.failure !== undefined) noteFailure(written.failure.cause);
+    await handle.sync().catch(rethrowNoted);
+    if (written.failure === undefined && written.position > position) noRoom = undefined;
+    return written;
+  }
+
+  function noteFailure(error: unknown): void {
+    if (error instanceof Error && foundNoRoom(error)) noRoom = error;
+  }
+
+  function rethrowNoted(error: unknown): never {
+    noteFailure(error);
+    throw error;
+  }
 
   async function create(key: string): Promise<FileHandle> {
     await makeFolder(uploads);
-    return open(uploadPath(key), 'wx', 0o600);
+    return open(uploadPath(key), 'wx', 0o600).catch(rethrowNoted);
   }
 
   /** A file that is gone is made again for the first bytes. */
@@ -129,19 +149,13 @@ export function fileBlobStore(folder: string): BlobStore {
         await handle.sync();
         await handle.close();
         await rm(probe);
+        if (noRoom !== undefined) throw noRoom;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`the folder of blobs ${root} cannot be written to: ${reason}`, { cause: error });
       }
     },
   };
-}
-
-/** Like `writeStream`, with an fsync up to the returned position. Rejects when the disk fails. */
-async function writeDurably(handle: FileHandle, position: number, source: ByteSource, signal?: AbortSignal) {
-  const written = await writeStream(handle, position, source, signal);
-  await handle.sync();
-  return written;
 }
 
 /** Creates a folder and makes its name in the parent folder durable. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { NoAnswerError, StoreRefusedError } from '#blobs';
+import { foundNoRoom, NoAnswerError, StoreRefusedError } from '#blobs';
 import {
   type ErrorCode,
   errorStatus,
@@ -52,7 +52,8 @@ export function toFailure(error: unknown): Failure {
       }),
       isUnforeseen: true,
     };
-  if (isDiskFull(error))
+  if (foundNoRoom(error))
+    // a service writes nothing but blobs to the file system while it answers
     return {
       ...failure('ServiceUnavailable', 'the disk of the blob store is full: free space or enlarge it, then try again', {
         'retry-after': '1',
@@ -72,11 +73,6 @@ export function toFailure(error: unknown): Failure {
     ...failure('InternalError', 'something failed inside the service; quote the request id'),
     isUnforeseen: true,
   };
-}
-
-/** Whether a write to the file system found no room. A service writes nothing but blobs there while it answers. */
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** The RFC 9457 document of a failure. */
