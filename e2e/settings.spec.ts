@@ -163,6 +163,9 @@ test('a secret is set once when its answer is lost, and one that a colleague set
   await client.setSecretAsync(name, { value: 'theirs again', hosts: ['theirs.example'] });
   await question.getByRole('button', { name: 'Delete secret' }).click();
   await expect(question).toContainText(`set ${name} meanwhile. Delete again to delete it as it is now.`);
+  await loseNextAnswer(page);
+  await question.getByRole('button', { name: 'Delete secret' }).click();
+  await expect(question).toContainText('did not answer');
   await question.getByRole('button', { name: 'Delete secret' }).click();
   await expect(question).toBeHidden();
   await expect(row).toHaveCount(0);

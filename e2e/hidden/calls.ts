@@ -158,7 +158,7 @@ export async function callActions(
   const secret = { value: 'of the blind', hosts: [] };
   await perform('setSecret', { ...ofSecret, secret, idempotencyKey: idempotencyKey() });
   const set = await own.setSecretAsync(ofSecret.name, secret);
-  await perform('deleteSecret', { ...ofSecret, ifMatch: set.etag });
+  await perform('deleteSecret', { ...ofSecret, ifMatch: set.etag, idempotencyKey: idempotencyKey() });
   const ofKey = { name: `hidden-${run}`, scopes: [fullScope('tasks/read')] };
   await perform('createApiKey', { apiKey: ofKey, idempotencyKey: idempotencyKey() });
   const key = await own.createApiKeyAsync(ofKey);

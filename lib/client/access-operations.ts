@@ -250,7 +250,7 @@ export class AccessOperations {
   }
 
   /** Deletes a global secret. Succeeds when there is none. */
-  deleteSecretAsync(name: string, options: ConditionalOptions = {}): Promise<void> {
+  deleteSecretAsync(name: string, options: ConditionalPostOptions = {}): Promise<void> {
     const { ifMatch } = options;
     return this.connection.send('DeleteSecret', { params: { name }, ifMatch }, options);
   }

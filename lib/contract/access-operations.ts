@@ -358,6 +358,7 @@ export const accessOperations = {
     needsApproval: 'secrets',
     needsFreshProof: 'always',
     isConditional: true,
+    replay: 'done',
     params: { name: access.secretName },
     audit: { kind: 'secret', target: '{name}', detail: 'whether there was one' },
   },

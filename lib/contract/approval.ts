@@ -25,6 +25,12 @@ const asking = <Name extends string>(name: Name) => ({
 const ofSecret = z.strictObject({ name: secretName }).describe('The parameters of its path');
 const ofStore = z.strictObject({ storeName }).describe('The parameters of its path');
 const bodyWords = 'Its body';
+const ifMatch = z
+  .string()
+  .min(3)
+  .max(66)
+  .optional()
+  .describe('Asks only for what still has this entity tag, as If-Match does');
 
 /** What can be asked for: a reveal, or an operation exactly as it is to be performed once somebody grants it. */
 export const approvalInput = z.discriminatedUnion('operation', [
@@ -33,10 +39,11 @@ export const approvalInput = z.discriminatedUnion('operation', [
     ...asking('SetSecret'),
     params: ofSecret,
     body: secretInput.describe(bodyWords),
+    ifMatch,
     ifNoneMatch: z.literal('*').optional().describe('Asks only for a new secret, as If-None-Match does'),
   }),
-  z.strictObject({ ...asking('DeleteSecret'), params: ofSecret }),
-  z.strictObject({ ...asking('SetStorePolicy'), params: ofStore, body: storePolicy.describe(bodyWords) }),
+  z.strictObject({ ...asking('DeleteSecret'), params: ofSecret, ifMatch }),
+  z.strictObject({ ...asking('SetStorePolicy'), params: ofStore, body: storePolicy.describe(bodyWords), ifMatch }),
   z.strictObject({ ...asking('DeleteBulkState'), params: ofStore, body: stateBulkDeleteInput.describe(bodyWords) }),
   z.strictObject({ ...asking('CreateBulkOperation'), body: bulkOperationInput.describe(bodyWords) }),
 ]);

@@ -57,14 +57,25 @@ test.each([502, 503, 504])(
 test('what is idempotent by its method is sent again after a 503, unless it is conditional and has no key', async () => {
   const away = problem(503, 'ServiceUnavailable');
   const gone: typeof task = (_, response) => void response.writeHead(204).end();
-  await using server = await startLocalServer(away, json(200, '{}'), away, gone, away, away, json(201, '{}'));
+  await using server = await startLocalServer(
+    away,
+    json(200, '{}'),
+    away,
+    gone,
+    away,
+    away,
+    json(201, '{}'),
+    away,
+    gone,
+  );
   const client = new TaskClient(server.url, { key: 'k' }, { retry });
   await client.setSecretAsync('NAME', 'value');
   await client.deleteTaskAsync('t');
   await expect(client.deleteTaskAsync('t', { ifMatch: '"1"' })).rejects.toMatchObject({ statusCode: 503 });
   await client.setSecretAsync('NAME', 'value', { ifNoneMatch: '*' });
+  await client.deleteSecretAsync('NAME', { ifMatch: '"1"' });
   const sent = server.received.map(({ method, headers }) => [method, headers['idempotency-key']]);
-  const [set, , , , , onlyNew] = sent.map(([, key]) => key);
+  const [set, , , , , onlyNew, , seen] = sent.map(([, key]) => key);
   expect(sent).toEqual([
     ['PUT', set],
     ['PUT', set],
@@ -73,8 +84,10 @@ test('what is idempotent by its method is sent again after a 503, unless it is c
     ['DELETE', undefined],
     ['PUT', onlyNew],
     ['PUT', onlyNew],
+    ['DELETE', seen],
+    ['DELETE', seen],
   ]);
-  expect(new Set([undefined, set, onlyNew]).size).toBe(3);
+  expect(new Set([undefined, set, onlyNew, seen]).size).toBe(4);
 });
 
 test("a key of the caller's own is sent as it is with every try; other calls have keys that nobody else has", async () => {

@@ -39,10 +39,19 @@ export const askForBulk = operatorAction(
 
 /** Asks another person to grant a policy, given as JSON text. */
 export const askForPolicy = operatorAction(
-  z.strictObject({ storeName, policy: z.string().max(1_048_576), reason: z.string(), idempotencyKey }),
-  async ({ client, input: { reason, policy, idempotencyKey, ...params } }) => {
+  z.strictObject({
+    storeName,
+    policy: z.string().max(1_048_576),
+    ifMatch: z.string().optional(),
+    reason: z.string(),
+    idempotencyKey,
+  }),
+  async ({ client, input: { reason, policy, ifMatch, idempotencyKey, ...params } }) => {
     const body = storePolicy.parse(parsedJson(policy));
-    await client.createApprovalAsync({ operation: 'SetStorePolicy', params, body, reason }, { idempotencyKey });
+    await client.createApprovalAsync(
+      { operation: 'SetStorePolicy', params, body, ifMatch, reason },
+      { idempotencyKey },
+    );
   },
 );
 

@@ -4,7 +4,8 @@ import { type AskFor, askSecondPerson } from './pending-request.ts';
 
 /**
  * Performs an action. Where it waits for a second person, asks the operator for a reason and sends the request. It is then
- * not done yet: the answer is the problem `ApprovalAsked`.
+ * not done yet: the answer is the problem `ApprovalAsked`. When what it acts on has changed since it was shown, the answer
+ * is that problem, as that of the act would be.
  */
 export async function withApproval<Value>(
   act: () => Promise<ActionResult<Value>>,
@@ -12,11 +13,15 @@ export async function withApproval<Value>(
 ): Promise<ActionResult<Value>> {
   const answer = await withProof(act);
   if (answer.ok || answer.problem.code !== 'ApprovalRequired') return answer;
-  const isAsked = await askSecondPerson((reason) => withProof(() => ask(reason)));
-  const problem = isAsked
-    ? { code: 'ApprovalAsked' as const, detail: 'It is done when another person grants your request.' }
-    : { ...answer.problem, detail: 'You did not ask for it. Nothing was done.' };
-  return { ok: false, problem };
+  const asked = await askSecondPerson((reason) => withProof(() => ask(reason)));
+  if (asked === 'sent')
+    return {
+      ok: false,
+      problem: { code: 'ApprovalAsked', detail: 'It is done when another person grants your request.' },
+    };
+  if (asked === 'not sent')
+    return { ok: false, problem: { ...answer.problem, detail: 'You did not ask for it. Nothing was done.' } };
+  return { ok: false, problem: asked };
 }
 
 /** Whether an act waits for another person now, which is no failure. */

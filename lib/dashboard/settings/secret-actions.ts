@@ -17,10 +17,10 @@ export const setSecret = operatorAction(
   'secret',
 );
 
-/** Deletes the secret that was shown with this entity tag. */
+/** Deletes the secret that was shown with this entity tag, once for its key. */
 export const deleteSecret = operatorAction(
-  z.strictObject({ name: secretName, ifMatch: z.string() }),
-  async ({ client, input: { name, ifMatch } }) => {
-    await client.deleteSecretAsync(name, { ifMatch });
+  z.strictObject({ name: secretName, ifMatch: z.string(), idempotencyKey: z.uuid() }),
+  async ({ client, input: { name, ...options } }) => {
+    await client.deleteSecretAsync(name, options);
   },
 );

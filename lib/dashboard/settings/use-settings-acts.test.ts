@@ -50,7 +50,7 @@ it('closes when another person was asked, and says nothing of what is not done y
   await act(async () => {});
   await act(async () => {
     await shown.now.pending?.('leaked');
-    settleRequest(true);
+    settleRequest('sent');
     expect(await finished).toBeUndefined();
   });
   expect(asks).toEqual(['leaked']);
@@ -60,10 +60,18 @@ it('closes when another person was asked, and says nothing of what is not done y
 it('stays open when nobody was asked, and says that nothing was done', async () => {
   const finished = shown.now.acts.finish(refused('ApprovalRequired'), told, undefined, answer({ ok: true, value: '' }));
   await act(async () => {});
-  await act(async () => settleRequest(false));
+  await act(async () => settleRequest('not sent'));
   expect(await finished).toMatchObject({
     code: 'ApprovalRequired',
     detail: expect.stringContaining('Nothing was done'),
   });
+  expect([shown.now.acts.doing, happened]).toEqual(['delete', []]);
+});
+
+it('stays open with what has changed meanwhile, which a second person cannot be asked for', async () => {
+  const finished = shown.now.acts.finish(refused('ApprovalRequired'), told, undefined, refused('PreconditionFailed'));
+  await act(async () => {});
+  await act(async () => settleRequest({ code: 'PreconditionFailed', detail: 'It has changed.' }));
+  expect(await finished).toEqual({ code: 'PreconditionFailed', detail: 'It has changed.' });
   expect([shown.now.acts.doing, happened]).toEqual(['delete', []]);
 });

@@ -71,6 +71,7 @@ async function ofSecret({ database }: Service, act: ActOf<'SetSecret' | 'DeleteS
   const before = now && rulesOf(now);
   const basis = now?.lastModifiedOn ?? '';
   const condition = asIn(now?.etag);
+  requireShown(act, now?.etag, `the secret "${name}"`);
   if (act.operation === 'DeleteSecret') {
     const shown = {
       what: `Delete the secret ${name}`,
@@ -87,6 +88,12 @@ async function ofSecret({ database }: Service, act: ActOf<'SetSecret' | 'DeleteS
     after: rulesOf(act.body),
   };
   return { act, shown, basis, condition };
+}
+
+/** Throws `PreconditionFailed` unless the one thing that an act changes is as who asks was shown it. */
+function requireShown({ ifMatch }: { ifMatch?: string | undefined }, now: string | undefined, what: string): void {
+  if (ifMatch === undefined || ifMatch === now) return;
+  throw new TaskdeckError('PreconditionFailed', `${what} ${now === undefined ? 'is gone' : 'has changed since'}`);
 }
 
 /** That something still has this entity tag, or is still missing. */
@@ -106,6 +113,7 @@ async function ofPolicy(service: Service, asking: Asking, act: ActOf<'SetStorePo
   const { storeName } = act.params;
   await requireUsablePolicy(act.body, '/body');
   const store = await storeNow(service, asking, storeName);
+  requireShown(act, store?.policyEtag, `the policy of the store "${storeName}"`);
   const before = store?.policy ?? {};
   if (!asking.may('sensitive/read')) assertSensitivePointersKept(before.sensitive ?? [], act.body.sensitive ?? []);
   const shown = {

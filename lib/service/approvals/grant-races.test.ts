@@ -114,3 +114,21 @@ test.each(['with', 'without'])(
     expect(body).toMatchObject({ policy: { sensitive: ['/other'] } });
   },
 );
+
+test.each([
+  ['SetSecret', { name: 'TAGGED' }, { value: 'granted' }],
+  ['DeleteSecret', { name: 'TAGGED' }, undefined],
+  ['SetStorePolicy', { storeName: 'tagged' }, { defaultTtlInSeconds: 60 }],
+])('%s is asked for only of what who asks was shown', async (operation, params, body) => {
+  await service.call('PUT', '/v1/stores/tagged/entries/a', { token: ada, body: { value: 1 } });
+  await grant((await ask({ operation: 'SetSecret', params: { name: 'TAGGED' }, body: { value: 'first' } })).id);
+  const secret = await findSecret(service.database, 'TAGGED');
+  const store = await service.call('GET', '/v1/stores/tagged', { token: ada });
+  const ifMatch = 'name' in params ? secret?.etag : (store.body as { policyEtag: string }).policyEtag;
+  const asked = { operation, params, ...(body && { body }), ifMatch };
+  const [first, second] = [await ask(asked), await ask(asked)];
+  expect((await grant(first.id)).body).toMatchObject({ state: 'used' });
+  const late = await service.call('POST', '/v1/approvals', { token: ada, body: { reason: 'late', ...asked } });
+  expect(late).toMatchObject({ status: 412, body: { code: 'PreconditionFailed' } });
+  expect((await grant(second.id)).body).toMatchObject(refused);
+});

@@ -71,7 +71,7 @@ export function SecretsPage() {
                   params: { name },
                   body: secret,
                   reason,
-                  ...(shown === undefined && { ifNoneMatch: '*' }),
+                  ...(shown === undefined ? { ifNoneMatch: '*' } : { ifMatch: shown.etag }),
                 }),
             );
             if (shown === undefined) return explainTakenName(problem, name);
@@ -94,8 +94,9 @@ export function SecretsPage() {
           onConfirm={async () => {
             const { name, etag: ifMatch } = doing.secret;
             const told = { title: 'Secret deleted', of: name };
-            const askToDelete = (reason: string) => ask({ operation: 'DeleteSecret', params: { name }, reason });
-            const problem = await finish(() => deleteSecret({ name, ifMatch }), told, undefined, askToDelete);
+            const askToDelete = (reason: string) =>
+              ask({ operation: 'DeleteSecret', params: { name }, ifMatch, reason });
+            const problem = await finish(() => sendOnce({ name, ifMatch }, deleteSecret), told, undefined, askToDelete);
             if (problem?.code !== 'PreconditionFailed') return problem?.detail;
             const now = (await list.readNow()).find((listed) => listed.name === name);
             if (now === undefined) return `${name} is deleted already.`;

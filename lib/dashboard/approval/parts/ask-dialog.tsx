@@ -15,8 +15,9 @@ export function AskDialog({ ask }: { ask: AskFor }) {
   const [reason, setReason] = useState('');
   const send = async () => {
     const answer = await ask(reason.trim());
+    if (!answer.ok && answer.problem.code === 'PreconditionFailed') settleRequest(answer.problem);
     if (!answer.ok) return answer.problem;
-    settleRequest(true);
+    settleRequest('sent');
     toast.success('Request sent', { description: 'Approvals shows the answer.' });
     await readAgain(queries, approvalsKey);
     return undefined;
@@ -30,7 +31,7 @@ export function AskDialog({ ask }: { ask: AskFor }) {
       disabledReason={reason.trim() === '' ? 'Enter a reason' : undefined}
       failureTitle="The request was not sent"
       onSubmit={send}
-      onClose={() => settleRequest(false)}
+      onClose={() => settleRequest('not sent')}
     >
       {(errorAt) => (
         <Field label="Reason" error={errorAt('/reason')}>

@@ -65,9 +65,9 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
     setProblem(undefined);
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);
-    const given = { storeName, policy: stringifyJson(read.policy) };
+    const given = { storeName, policy: stringifyJson(read.policy), ...(base && { ifMatch: base.policyEtag }) };
     const answer = await withApproval(
-      () => sendOnce({ ...given, ...(base && { ifMatch: base.policyEtag }) }, setPolicy),
+      () => sendOnce(given, setPolicy),
       (reason) => sendOnce({ ...given, reason }, askForPolicy),
     ).catch(() => undefined);
     const refusal = answer !== undefined && !isAsked(answer) && !answer.ok ? answer.problem : undefined;
