@@ -149,6 +149,27 @@ test('a refusal that nobody catches fails the attempt, and the next one asks aga
   expect(Object.keys(await versions(store))).toEqual(['a']);
 });
 
+test('a refused call tells of each attempt of its run, as any step does', async () => {
+  const retry = { maximumAttempts: 3, initialIntervalInMs: 1 };
+  const refusedUntil = (last: number) =>
+    run(
+      async (ctx, { store }) => {
+        const met = { id: 'e', value: 1, ifMatch: '"1"' };
+        await ctx.state.save(store, ctx.attempt < last ? met : { id: 'e', value: 1 });
+      },
+      { retry },
+    );
+  const told = async (last: number) => {
+    const { task, steps } = await refusedUntil(last);
+    const attempts = steps[0]?.attempts.map(({ attempt, error }) => [attempt, error?.code]);
+    return [task.status, task.attempt, steps[0]?.status, attempts];
+  };
+  const refused = (attempt: number) => [attempt, 'PreconditionFailed'];
+  expect(await told(4)).toEqual(['failed', 3, 'failed', [1, 2, 3].map(refused)]);
+  expect(await told(3)).toEqual(['succeeded', 3, 'succeeded', [refused(1), refused(2), [3, undefined]]]);
+  expect(await told(1)).toEqual(['succeeded', 1, 'succeeded', [[1, undefined]]]);
+});
+
 test('what is no state input fails the run at once and says where', async () => {
   const { task } = await run(({ state }, { store }) => state.save(store, { id: 'line\nbreak', value: 1 }));
   expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('ctx.state.save: /id') } });

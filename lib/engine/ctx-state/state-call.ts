@@ -34,6 +34,8 @@ export type StateAnswer = {
   status: 'succeeded' | 'failed';
   output: string | null;
   error: string | null;
+  /** The attempts of the step with this one, where it has several or one that failed. */
+  attempts: string | null;
   accesses: readonly AccessedEntry[];
 };
 

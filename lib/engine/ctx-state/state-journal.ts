@@ -13,7 +13,7 @@ const maximumCharacters = 8 * 1024 * 1024;
 
 /** `prepared`: what was slow to prepare, and so is already. */
 type Item = { call: StateCall; prepared?: PreparedMutation | undefined };
-type Recorded = Pick<StateAnswer, 'status' | 'output' | 'error'>;
+type Recorded = Pick<StateAnswer, 'status' | 'output' | 'error' | 'attempts'>;
 
 export type StateJournalOptions = {
   database: Database;

@@ -4,7 +4,13 @@ import type { JournalOwner } from '../run/flush.ts';
 import type { StateAnswer, StateCall } from './state-call.ts';
 
 /** A call whose run this worker still holds, with the record of an earlier transaction whose answer was lost. */
-export type HeldCall = { position: number; status: StepStatus | null; output: string | null; error: string | null };
+export type HeldCall = {
+  position: number;
+  status: StepStatus | null;
+  output: string | null;
+  error: string | null;
+  attempts: string | null;
+};
 
 /** Holds the leases of these runs for the transaction. Runs that are already lost are not in the result. */
 export async function holdRuns(
@@ -13,7 +19,7 @@ export async function holdRuns(
   calls: readonly StateCall[],
 ): Promise<readonly HeldCall[]> {
   return transaction<HeldCall[]>`
-    select h.position::integer - 1 as position, s.status, s.output, s.error
+    select h.position::integer - 1 as position, s.status, s.output, s.error, s.attempts
     from (select from worker where key = ${owner.key} and not is_expired for key share) w,
       unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
         ${scalarArray(calls.map(({ run }) => run.runCount))}::bigint[],
@@ -27,7 +33,7 @@ export async function holdRuns(
         for key share
       ) a
       left join lateral ( -- one look for each call, whatever the statistics say of a table that grows as fast as this one
-        select status, output, error from step
+        select status, output, error, attempts from step
         where task_key = h.task_key and run_count = h.run_count and sequence = h.sequence limit 1
       ) s on true
     order by h.position`;
@@ -48,9 +54,10 @@ export async function recordCalls(
   const notice = changeNotice({ ids: [...new Set(calls.map(({ run }) => run.taskId))], endedKeys: [] });
   await transaction`
     with recorded as (
-      insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker,
+      insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, attempt, attempts, started_on, ended_on, worker,
         call_order)
       select n.task_key, n.run_count, n.sequence, n.name, 'state', n.status::step_status, n.output::json, n.error::json,
+        n.attempt, n.attempts::json,
         clock.moment - n.started_ago * interval '1 ms', clock.moment, ${owner.name},
         n.call_order
       from (select clock_timestamp() as moment) clock, -- now() is when the transaction began, before it waited for locks
@@ -61,11 +68,13 @@ export async function recordCalls(
         ${textArray(answers.map((answer) => answer.status))}::text[],
         ${jsonArray(answers.map((answer) => answer.output))}::text[],
         ${jsonArray(answers.map((answer) => answer.error))}::text[],
+        ${scalarArray(calls.map(({ entry }) => entry.attempt))}::integer[],
+        ${jsonArray(answers.map((answer) => answer.attempts))}::text[],
         ${scalarArray(calls.map(({ entry }) => Math.round((now - entry.startedAt) * 1000) / 1000))}::double precision[],
         ${textArray(calls.map(({ entry }) => entry.callOrder))}::text[])
-        n (task_key, run_count, sequence, name, status, output, error, started_ago, call_order)
+        n (task_key, run_count, sequence, name, status, output, error, attempt, attempts, started_ago, call_order)
       on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
-        error = excluded.error, ended_on = excluded.ended_on, wake_on = null, worker = excluded.worker,
+        error = excluded.error, attempt = excluded.attempt, attempts = excluded.attempts, ended_on = excluded.ended_on, wake_on = null, worker = excluded.worker,
         call_order = nullif(concat_ws(';', s.call_order, excluded.call_order), '')
       where s.status not in ('succeeded', 'cancelled')
     ), accessed as (

@@ -1,4 +1,4 @@
-import { isTaskdeckError, type StateFailure, type StateWriter, type TaskError } from '#contract';
+import { isTaskdeckError, type StateFailure, type StateWriter, type StepAttempt, type TaskError } from '#contract';
 import { readStored, type Transaction } from '#database';
 import { type MutationOutcome, refusalError, type StateMutation } from '#state';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
@@ -8,6 +8,7 @@ import { inTurn } from '../run/in-turn.ts';
 import { type StepEntry, stepEntry } from '../run/journal-entry.ts';
 import { maskJson } from '../run/mask-json.ts';
 import type { Place } from '../run/replay.ts';
+import { endedAttempt, recordedAttempts } from '../run/step-attempts.ts';
 import type { AccessedEntry, CommittedOperation, StateAnswer } from './state-call.ts';
 import type { StateJournal } from './state-journal.ts';
 
@@ -31,7 +32,10 @@ export type StateUpload = {
   discard(): Promise<void>;
 };
 
-type Done = Pick<StateAnswer, 'status' | 'output' | 'error'>;
+type Done = Pick<StateAnswer, 'status' | 'output' | 'error' | 'attempts'>;
+
+/** One attempt of a state step, with the attempts before it and the time at which it began. */
+type Attempt = { entry: StepEntry; before: readonly StepAttempt[]; startedAt: number };
 
 /** Runs the state steps of one execution. */
 export class StateSteps {
@@ -45,41 +49,39 @@ export class StateSteps {
 
   /** Reads once and records the result. */
   read(title: string, read: () => Promise<StateResult>): Promise<string | null> {
-    return this.#once(title, async (entry) =>
-      this.#commit(entry, {
-        kind: 'read',
-        answer: { status: 'succeeded', error: null, ...(await this.#journal.read(read)) },
-      }),
-    );
+    return this.#once(title, async (attempt) => {
+      const result = await this.#journal.read(read);
+      return this.#commit(attempt.entry, { kind: 'read', answer: this.#succeeded(attempt, result) });
+    });
   }
 
   /** Changes state once and records the answer. Rejects with a `StateRefusedError` when state refuses the change. */
   change(title: string, prepare: () => StateChange): Promise<string | null> {
-    return this.#once(title, async (entry) => {
+    return this.#once(title, async (attempt) => {
       const { length, mutation, result } = prepare();
-      return this.#commit(entry, {
+      return this.#commit(attempt.entry, {
         kind: 'change',
         length,
-        mutation: { ...mutation, writer: this.#writerOf(entry) },
-        answerOf: (outcome) => this.#answerOf(entry, outcome, result),
+        mutation: { ...mutation, writer: this.#writerOf(attempt.entry) },
+        answerOf: (outcome) => this.#answerOf(attempt, outcome, result),
       });
     });
   }
 
   /** Like `change`, with bytes that `prepare` uploads first. */
   upload(title: string, prepare: (writer: StateWriter) => Promise<StateUpload>): Promise<string | null> {
-    return this.#once(title, async (entry) => {
-      const upload = await prepare(this.#writerOf(entry));
+    return this.#once(title, async (attempt) => {
+      const upload = await prepare(this.#writerOf(attempt.entry));
       let isDone = false;
       try {
-        const done = await this.#commit(entry, {
+        const done = await this.#commit(attempt.entry, {
           kind: 'upload',
           perform: async (transaction) => {
             try {
-              return this.#answerOf(entry, await upload.perform(transaction), upload.result);
+              return this.#answerOf(attempt, await upload.perform(transaction), upload.result);
             } catch (error) {
               if (!isTaskdeckError(error)) throw error;
-              return { ...this.#failed(entry, error), accesses: [] };
+              return { ...this.#failed(attempt, error), accesses: [] };
             }
           },
         });
@@ -91,22 +93,23 @@ export class StateSteps {
     });
   }
 
-  async #once(title: string, perform: (entry: StepEntry) => Promise<Done>): Promise<string | null> {
+  async #once(title: string, perform: (attempt: Attempt) => Promise<Done>): Promise<string | null> {
     const place = this.#run.place(nameOf(this.#run.mask(title)), 'state');
     return inTurn(this.#run, place, () => this.#onceAt(place, perform));
   }
 
-  async #onceAt(place: Place, perform: (entry: StepEntry) => Promise<Done>): Promise<string | null> {
+  async #onceAt(place: Place, perform: (attempt: Attempt) => Promise<Done>): Promise<string | null> {
     const { recorded } = place;
     if (recorded?.status === 'succeeded') return recorded.output;
-    const begin = () => entryOf(this.#run, place);
-    if (recorded?.status === 'failed') throw this.#failure(begin(), recorded);
+    if (recorded?.status === 'failed') throw this.#failure(entryOf(this.#run, place, recorded.attempt), recorded);
     this.#run.enterStep();
     try {
       await this.#run.journalCommitted();
-      const entry = begin(); // after what the run did before is committed, as any step
-      const done = await this.#announced(entry, () => perform(entry)).catch((thrown: unknown) =>
-        this.#failBefore(entry, thrown),
+      const before = recordedAttempts(recorded);
+      const entry = entryOf(this.#run, place, before.length + 1); // after what the run did before is committed, as any step
+      const attempt = { entry, before, startedAt: performance.now() };
+      const done = await this.#announced(entry, () => perform(attempt)).catch((thrown: unknown) =>
+        this.#failBefore(attempt, thrown),
       );
       if (this.#run.isOver) return await this.#run.haltHandler<string | null>();
       if (recorded?.status === 'retrying') this.#run.replay.diverge();
@@ -124,39 +127,53 @@ export class StateSteps {
   }
 
   /** Records a call that failed before it was sent to be committed. */
-  #failBefore(entry: StepEntry, thrown: unknown): Done {
-    const failed = this.#failed(entry, thrown);
-    if (!this.#run.isOver) this.#run.record({ ...entry, ...failed, endedAt: performance.now() });
+  #failBefore(attempt: Attempt, thrown: unknown): Done {
+    const failed = this.#failed(attempt, thrown);
+    if (!this.#run.isOver) this.#run.record({ ...attempt.entry, ...failed, endedAt: performance.now() });
     return failed;
   }
 
-  #answerOf(entry: StepEntry, outcome: MutationOutcome, result: StateChange['result']): StateAnswer {
+  #answerOf(attempt: Attempt, outcome: MutationOutcome, result: StateChange['result']): StateAnswer {
     const refusal = refusalError(outcome.outcomes);
-    if (refusal === undefined) return { status: 'succeeded', error: null, ...result(outcome) };
-    return { ...this.#failed(entry, refusal), accesses: [] };
+    if (refusal === undefined) return this.#succeeded(attempt, result(outcome));
+    return { ...this.#failed(attempt, refusal), accesses: [] };
   }
 
-  #failed({ name }: StepEntry, thrown: unknown): { status: 'failed'; error: string; output: string | null } {
-    if (!isTaskdeckError(thrown) || thrown.status >= 500)
-      return { status: 'failed', error: JSON.stringify(this.#run.errorOf(thrown, name)), output: null };
-    const failures = thrown.failures ?? [];
-    const refusal = new StateRefusedError(name, thrown.code, thrown.message, failures);
+  #succeeded({ entry, before, startedAt }: Attempt, result: StateResult): StateAnswer {
+    const attempts = before.length === 0 ? [] : [...before, endedAttempt(this.#run.host, { ...entry, startedAt })];
     return {
-      status: 'failed',
-      error: JSON.stringify(this.#run.errorOf(refusal, name)),
-      output: maskJson(JSON.stringify({ failures }), this.#run.secrets.mask),
+      status: 'succeeded',
+      error: null,
+      attempts: attempts.length === 0 ? null : JSON.stringify(attempts),
+      ...result,
     };
   }
 
+  #failed({ entry, before, startedAt }: Attempt, thrown: unknown): Done & { status: 'failed'; error: string } {
+    const { name } = entry;
+    const failed = (cause: unknown, output: string | null) => {
+      const error = this.#run.errorOf(cause, name);
+      const attempts = [...before, endedAttempt(this.#run.host, { ...entry, startedAt }, error)];
+      return {
+        ...{ status: 'failed' as const, error: JSON.stringify(error), output },
+        attempts: JSON.stringify(attempts),
+      };
+    };
+    if (!isTaskdeckError(thrown) || thrown.status >= 500) return failed(thrown, null);
+    const failures = thrown.failures ?? [];
+    const refusal = new StateRefusedError(name, thrown.code, thrown.message, failures);
+    return failed(refusal, maskJson(JSON.stringify({ failures }), this.#run.secrets.mask));
+  }
+
   /** Returns the same error from state and from the record. */
-  #failure(entry: StepEntry, { error, output }: Pick<Done, 'error' | 'output'>): Error {
+  #failure(entry: StepEntry, { error, output, attempts }: Pick<Done, 'error' | 'output' | 'attempts'>): Error {
     const told: TaskError = JSON.parse(error ?? '{"name":"Error","message":"","fingerprint":""}');
     const refused = readStored<{ failures: StateFailure[] }>(output);
     const failure =
       told.name === 'StateRefusedError' && refused !== undefined
         ? new StateRefusedError(entry.name, codeOf(told), told.message, refused.failures)
         : new StepFailedError(entry.name, told);
-    this.#run.noteFailure(failure, { ...entry, status: 'failed', error, output });
+    this.#run.noteFailure(failure, { ...entry, status: 'failed', error, output, attempts });
     return failure;
   }
 
@@ -191,7 +208,7 @@ function nameOf(title: string): string {
   return title.length <= longestName ? title : `${title.slice(0, longestName - 1).toWellFormed()}…`;
 }
 
-function entryOf(run: Execution, { sequence, name, recorded }: Place): StepEntry {
+function entryOf(run: Execution, { sequence, name, recorded }: Place, attempt: number): StepEntry {
   const startedAt = performance.now() - (recorded?.started_ago ?? 0);
-  return stepEntry({ run, sequence, name, stepKind: 'state', status: 'succeeded', startedAt });
+  return stepEntry({ run, sequence, name, stepKind: 'state', status: 'succeeded', attempt, startedAt });
 }

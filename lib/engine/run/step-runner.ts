@@ -1,4 +1,4 @@
-import type { StepAttempt, StepKind, TaskError } from '#contract';
+import type { StepKind, TaskError } from '#contract';
 import type { StepCall, StepOptions } from '../definition/definition.ts';
 import { StepFailedError } from '../definition/failures.ts';
 import { checkStepOptions } from './check-given.ts';
@@ -10,6 +10,7 @@ import type { RecordedStep } from './read-journal.ts';
 import type { Place } from './replay.ts';
 import { delayBeforeNext } from './retry.ts';
 import { inStep } from './running-step.ts';
+import { endedAttempt, recordedAttempts } from './step-attempts.ts';
 import { callWithin, LazyStepCall } from './step-call.ts';
 import type { Waits } from './waits.ts';
 
@@ -59,7 +60,7 @@ export class StepRunner {
     if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
     checkStepOptions(name, options);
-    const attempts: StepAttempt[] = recorded?.attempts ? JSON.parse(recorded.attempts) : [];
+    const attempts = recordedAttempts(recorded);
     let waitInMs = recorded?.status === 'retrying' ? (recorded.wake_in ?? 0) : 0;
     const entry = stepEntry({
       run: this.#run,
@@ -86,7 +87,7 @@ export class StepRunner {
         } catch (thrown) {
           if (this.#run.isOver) return await this.#run.haltHandler<T>();
           const error = this.#run.errorOf(thrown, name);
-          attempts.push(this.#attemptOf(entry.attempt, startedAt, error));
+          attempts.push(endedAttempt(this.#run.host, { ...entry, startedAt }, error));
           entry.attempts = JSON.stringify(attempts);
           const delay = delayBeforeNext(options?.retry, entry.attempt, thrown);
           if (delay === undefined) throw this.#failNow(entry, error, thrown);
@@ -103,7 +104,7 @@ export class StepRunner {
         }
         entry.endedAt = performance.now();
         if (attempts.length > 0)
-          entry.attempts = JSON.stringify([...attempts, this.#attemptOf(entry.attempt, startedAt)]);
+          entry.attempts = JSON.stringify([...attempts, endedAttempt(this.#run.host, { ...entry, startedAt })]);
         if (recorded?.status === 'retrying') this.#run.replay.diverge();
         entry.isNew = recorded === undefined && attempts.length === 0 && !open.isAnnounced;
         this.#run.record(entry);
@@ -179,15 +180,5 @@ export class StepRunner {
     });
     this.#run.noteFailure(failure, entry);
     return failure;
-  }
-
-  #attemptOf(attempt: number, startedAt: number, error?: TaskError): StepAttempt {
-    return {
-      attempt,
-      startedOn: this.#run.host.timeOf(startedAt),
-      endedOn: this.#run.host.timeOf(performance.now()),
-      worker: this.#run.host.owner.name,
-      ...(error !== undefined && { error }),
-    };
   }
 }
