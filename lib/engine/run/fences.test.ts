@@ -267,7 +267,7 @@ describe('after a pause and a resume on the same worker, the earlier claim', () 
   });
 
   test('commits no call of ctx.state', async () => {
-    const answer = { status: 'succeeded' as const, output: null, error: null, accesses: [] };
+    const answer = { status: 'succeeded' as const, output: null, error: null, attempts: null, accesses: [] };
     const callOf = (run: TestClaim) => ({ run, entry: stepOf(run), operation: { kind: 'read' as const, answer } });
     const rows = await fixture.database.begin((transaction) =>
       holdRuns(transaction, worker.owner, [callOf(old), callOf(current)]),
@@ -318,7 +318,7 @@ describe('a worker whose lease was lost', () => {
       lockName: 'desk',
     });
     await expect(lock).rejects.toMatchObject({ reason: 'leaseLost' });
-    const answer = { status: 'succeeded' as const, output: null, error: null, accesses: [] };
+    const answer = { status: 'succeeded' as const, output: null, error: null, attempts: null, accesses: [] };
     const call = { run: claim, entry: stepOf(claim), operation: { kind: 'read' as const, answer } };
     expect(await fixture.database.begin((transaction) => holdRuns(transaction, worker.owner, [call]))).toEqual([]);
     expect(await traces(claim)).toEqual({ ...nothing, status: 'running' });
@@ -329,7 +329,7 @@ test.each(['succeeded', 'failed'] as const)(
   'a call of ctx.state that %s stays so when it is announced late',
   async (status) => {
     const claim = await created();
-    const answer = { status, output: '1', error: null, accesses: [] };
+    const answer = { status, output: '1', error: null, attempts: null, accesses: [] };
     const call = {
       run: claim,
       entry: stepOf(claim, { stepKind: 'state' }),
