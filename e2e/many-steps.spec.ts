@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { RunPage } from './pages/run-page.ts';
 
 test('the page of a run of many steps is light, and shows the step that it waits in far down', async ({
@@ -34,4 +35,19 @@ test('the page of a run of many steps is light, and shows the step that it waits
   expect(new Set(single), 'the step itself is asked for, and none before it').toEqual(
     new Set([`/api/tasks/${large}/runs/1/steps/5000`]),
   );
+});
+
+test('T goes to the selected step, from the whole page and from another view', async ({ page, client }) => {
+  const steps = ['one', 'two'].map((name) => ({ name, log: { message: 'x' } }));
+  const { id } = await client.createTaskAsync({ type: 'workflow', input: { steps } });
+  const run = new RunPage(page);
+  await run.open(id, { step: '1' });
+  await expect(run.step('two')).toBeVisible();
+  await pressUntilTaken(page, 't');
+  await expect(run.step('two')).toBeFocused();
+  await run.open(id, { tab: 'logs' });
+  await pressUntilTaken(page, 't');
+  await expect(run.step(`Run 1`)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(run.step('one')).toBeFocused();
 });

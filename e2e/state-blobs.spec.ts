@@ -5,6 +5,7 @@ import type { TaskClient } from '#client';
 import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { dropFiles, EntryBlobPage } from './pages/entry-blob.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { StorePage } from './pages/store-page.ts';
 import { gateUploads } from './upload-gate.ts';
 
@@ -96,6 +97,11 @@ test('a blob with an odd name is downloaded under a safe one, whole or by ranges
   expect(changed.status(), 'another blob by now: all of it').toBe(200);
   const foreign = await page.request.get(address, { headers: { 'sec-fetch-site': 'cross-site' } });
   expect(foreign.status()).toBe(403);
+
+  await page.goto(`/state/${storeName}`);
+  await pressUntilTaken(page, 'j');
+  const [byKey] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('b')]);
+  expect(await readFile(await byKey.path()), 'of the row').toEqual(bytes);
 });
 
 test('shows what is in a blob without running it', async ({ page, client }) => {

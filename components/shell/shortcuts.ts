@@ -47,6 +47,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['E'], does: 'Raise an event' },
       { keys: ['R'], does: 'Rerun' },
       { keys: ['C'], does: 'Cancel' },
+      { keys: ['T'], does: 'Go to the steps and their times' },
       { keys: ['D'], does: 'Compare a run, or list only the differences of two' },
       { keys: ['W'], does: 'Watch the run, filter or operation: be notified when it ends, fails or runs again' },
       { keys: ['←', 'or', '→'], does: 'Move the time cursor, in the steps' },
@@ -80,6 +81,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
     keys: [
       { keys: ['E'], does: 'Edit the entry' },
       { keys: ['D'], does: 'Delete the entry' },
+      { keys: ['B'], does: 'Download the blob of the entry' },
       { keys: ['Mod', 'S'], does: 'Save the edit, or commit the basket' },
       { keys: ['Mod', 'Shift', 'S'], does: 'Save only my changes, when the entry has changed meanwhile' },
       { keys: ['Z'], does: 'Undo the last change of this store' },

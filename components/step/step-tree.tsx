@@ -1,6 +1,6 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
@@ -33,11 +33,15 @@ type StepTreeProps = {
   onOpen: () => void;
   /** Whether J and K move between steps, from anywhere on the page. */
   hasOwnKeys: boolean;
+  /** Whether the selected row gets the focus, because the steps were asked for from elsewhere. */
+  isFocusAsked?: boolean | undefined;
+  /** Called when it has the focus. */
+  onFocusGiven?: (() => void) | undefined;
   /** More steps exist than are loaded. */
   onMore?: (() => void) | undefined;
 };
 
-/** The steps of a run and when they ran, in one virtualised tree grid. Arrows move; J and K too, from anywhere on the page. */
+/** The steps of a run and when they ran, in one virtualised tree grid. Arrows move; J and K too, from anywhere on the page, and T goes to them. */
 export function StepTree(props: StepTreeProps) {
   const { waterfall, selected, onSelect } = props;
   const { axis, nowPosition } = waterfall;
@@ -82,6 +86,21 @@ export function StepTree(props: StepTreeProps) {
     isPlaced.current = true;
     virtualizer.scrollToIndex(current, { align: 'center' });
   }, [current, virtualizer]);
+  const goToCurrent = useEffectEvent(() => {
+    virtualizer.scrollToIndex(current, { align: 'auto' });
+    rowFocus.focus(current);
+  });
+  const { isFocusAsked = false, onFocusGiven } = props;
+  useEffect(() => {
+    if (!isFocusAsked) return;
+    goToCurrent();
+    onFocusGiven?.();
+  }, [isFocusAsked, onFocusGiven]);
+  useDocumentKey((event) => {
+    if (event.key !== 't' || !isShortcut(event)) return;
+    event.preventDefault();
+    goToCurrent();
+  });
   useDocumentKey((event) => {
     if (!props.hasOwnKeys || (event.key !== 'j' && event.key !== 'k') || !isShortcut(event)) return;
     event.preventDefault();

@@ -12,6 +12,7 @@ async function pressed(init: KeyboardEventInit, { hasList, within = 'main' } = {
     useRunKeys({
       onAction: (name) => did.push(name),
       onWatch: () => did.push('watch'),
+      onSteps: () => did.push('steps'),
       onTask: hasList ? (by) => did.push(`task ${by}`) : undefined,
       onNeighbour: (distance) => did.push(`run ${distance}`),
     }),
@@ -30,6 +31,7 @@ it.for<[string, string]>([
   ['c', 'cancel'],
   ['d', 'compare'],
   ['w', 'watch'],
+  ['t', 'steps'],
   ['j', 'task 1'],
   ['k', 'task -1'],
   ['R', 'rerun'],

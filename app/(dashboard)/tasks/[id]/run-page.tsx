@@ -15,6 +15,7 @@ import { announce } from '@/components/shell/announcer.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
+import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
@@ -111,7 +112,14 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));
   const compare = () => go(comparePath(task.id, run.runCount), 'The comparison');
+  const [isFocusAsked, setFocusAsked] = useState(false);
+  const goToSteps = () => {
+    setFocusAsked(true);
+    if (url.tab !== 'steps') void setUrl({ tab: 'steps' });
+  };
+  usePageActions([{ label: 'Go to the steps', key: 'T', run: goToSteps }]);
   useRunKeys({
+    onSteps: url.tab === 'steps' ? undefined : goToSteps,
     onAction: (name) => (name === 'compare' ? compare() : void act(name)),
     onWatch: watching.onWatch,
     onTask: trail.step === undefined ? undefined : (by) => void trail.walk(by),
@@ -183,6 +191,8 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
           void setUrl({ step }, { history: 'replace' });
         }}
         hasTrail={trail.step !== undefined}
+        isFocusAsked={isFocusAsked}
+        onFocusGiven={() => setFocusAsked(false)}
         similarHref={errorGroupPath}
         listHref={listHref}
       />

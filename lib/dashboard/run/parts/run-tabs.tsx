@@ -60,6 +60,9 @@ type RunTabsProps = {
   selected: number | null;
   onSelect: (sequence: number | null) => void;
   hasTrail: boolean;
+  /** Whether the steps were asked for with the focus on them. */
+  isFocusAsked: boolean;
+  onFocusGiven: () => void;
   actions: Record<RunActionName, ActionState>;
   setDialog: (dialog: OpenDialog) => void;
   showRun: (runCount: string) => void;

@@ -50,6 +50,9 @@ type StepsTabProps = {
   onSelect: (sequence: number | null) => void;
   /** J and K go from task to task. */
   hasTrail: boolean;
+  /** See `StepTree`. */
+  isFocusAsked: boolean;
+  onFocusGiven: () => void;
   actions: Record<RunActionName, ActionState>;
   onFork: (sequence: number) => void;
   onRaise: (name: string) => void;
@@ -113,6 +116,8 @@ export function StepsTab(props: StepsTabProps) {
                 selected={selected ?? undefined}
                 onSelect={(sequence) => onSelect(sequence ?? null)}
                 hasOwnKeys={!props.hasTrail}
+                isFocusAsked={props.isFocusAsked}
+                onFocusGiven={props.onFocusGiven}
                 onOpen={() => inspector.current?.focus()}
                 onMore={loadMore === undefined ? undefined : more}
               />

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import type { StateOrder } from '#contract';
+import { downloadBlob } from '@/components/blob/download-blob.ts';
 import type { FilterProblem } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { ListTools } from '@/components/filter/list-tools.tsx';
@@ -146,6 +147,7 @@ export function EntriesTable(props: EntriesTableProps) {
         }}
         actions={{
           d: allowedKey(reason, props.onDelete),
+          b: downloadBlob,
           e: allowedKey(create.reason, ({ id }) => props.onEdit(id)),
           ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
         }}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { BlobInfo, Scope } from '#contract';
 import type { EntryView } from '@/components/state/entry.ts';
 import { toast } from '@/components/ui/toast.ts';
@@ -74,6 +74,22 @@ const pressKey = (key: string) =>
     async () =>
       void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
   );
+
+it('downloads its blob with B, and says when it has none', async () => {
+  const links: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.href);
+  });
+  const refuse = vi.spyOn(toast, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void [click, refuse].map((spy) => spy.mockRestore()));
+  await open('');
+  await pressKey('b');
+  expect([links, refuse.mock.calls]).toEqual([[], [['a has no blob']]]);
+  if (stored !== null) stored = { ...stored, blob };
+  await act(() => page.client.refetchQueries());
+  await pressKey('b');
+  expect(links.map((link) => new URL(link).search)).toEqual(['?store=shop&id=a']);
+});
 
 it('has the keys of its row, which may not be loaded', async () => {
   await open('');

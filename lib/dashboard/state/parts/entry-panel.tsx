@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { downloadBlob } from '@/components/blob/download-blob.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { CopyEntryMenu } from '@/components/state/copy-entry-menu.tsx';
 import type { EntryView } from '@/components/state/entry.ts';
 import { EntryFacts } from '@/components/state/entry-facts.tsx';
@@ -94,7 +96,12 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
           <div className="space-y-3 p-3">
             <EntryFacts entry={entry} onTag={onTag} />
             <HiddenValues place={{ store: storeName, id }} {...{ found, hasHidden }} />
-            <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(entry)} />
+            <EntryActions
+              entry={entry}
+              onEdit={onEdit}
+              isEditFocused={isEditFocused}
+              onDelete={() => setDeleting(entry)}
+            />
           </div>
         )}
         {(entry !== undefined || isGone) && (
@@ -146,13 +153,19 @@ function useEntry(storeName: string, id: string) {
   });
 }
 
-/** E and D act here where they do not act on a row: the entry's own may not be among those that are loaded. */
-function EntryActions(props: { onEdit: () => void; isEditFocused: boolean; onDelete: () => void }) {
+/** E, D and B act here where they do not act on a row: the entry's own may not be among those that are loaded. */
+function EntryActions(props: { entry: EntryView; onEdit: () => void; isEditFocused: boolean; onDelete: () => void }) {
   const { reason } = useMay('state/delete');
   const keys = new Map([
     ['e', { act: props.onEdit, reason: useMay('state/create').reason }],
     ['d', { act: props.onDelete, reason }],
+    ['b', { act: () => downloadBlob(props.entry), reason: undefined }],
   ]);
+  usePageActions(
+    props.entry.blob === undefined
+      ? []
+      : [{ label: 'Download the blob', key: 'B', run: () => downloadBlob(props.entry) }],
+  );
   useDocumentKey((event) => {
     const key = keys.get(event.key.toLowerCase());
     if (key === undefined || event.shiftKey || !isShortcut(event)) return;
