@@ -151,6 +151,46 @@ for (const [how, next] of [
     await expect(page.getByText('a hidden draft')).toBeHidden();
   });
 
+test('a page saves nothing as another operator who signed in meanwhile, and keeps what was typed', async ({
+  page,
+  context,
+  stack,
+  client,
+  openAs,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/401/);
+  const storeName = `kept-${crypto.randomUUID().slice(0, 8)}`;
+  const state = client.getStateClient();
+  await state.saveStateAsync(storeName, { id: 'a', value: { step: 1 } });
+  const signInPage = new SignInPage(page);
+  await signInPage.open();
+  const admin = personOf('admin', stack);
+  await signInPage.signIn(admin);
+  await signInPage.hasLeft();
+  const editor = new StateEditor(page, storeName);
+  await editor.edit('a');
+  await editor.write('{"step": 2}');
+  const [email, password] = [`otto-${crypto.randomUUID()}@example.com`, 'a password of his own'];
+  const scopes = [...readOnlyScopes, 'state/create' as const].map(fullScope);
+  await client.createOperatorAsync({ email, name: 'Otto', password, scopes });
+  const otto = new SignInPage(await openAs('nobody'));
+  await otto.open();
+  await otto.signIn({ email, password });
+  await otto.hasLeft();
+  await context.addCookies(await otto.page.context().cookies());
+  await editor.save.click();
+  const cover = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  await expect(cover.getByText(`Sign in again as ${admin.email}`)).toBeVisible();
+  expect((await state.getStateAsync(storeName, 'a')).value).toEqual({ step: 1 });
+  await cover.getByLabel('Password').fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(cover).toBeHidden();
+  await editor.save.click();
+  await expect.poll(async () => (await state.getStateAsync(storeName, 'a')).value).toEqual({ step: 2 });
+  expect((await state.getStateAsync(storeName, 'a')).lastModifiedBy).toMatchObject({ name: admin.email });
+});
+
 test('a link cannot send people elsewhere', async ({ page, stack }) => {
   const signInPage = new SignInPage(page);
   await page.goto('/sign-in?callbackUrl=https%3A%2F%2Fexample.com%2F');

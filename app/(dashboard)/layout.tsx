@@ -18,6 +18,7 @@ export default async function DashboardLayout({ children }: LayoutProps<'/'>) {
         <ScopesProvider scopes={scopes}>
           <DashboardShell
             operator={{
+              id: operator.id,
               name: operator.name,
               email: operator.email,
               scopes,

@@ -44,6 +44,19 @@ describe('with a service that knows the session', () => {
     expect(standIn.refreshed()).toEqual(['refresh-1']);
   });
 
+  it('serves no page that was drawn for another operator, and keeps the access of the one who is signed in', async () => {
+    const own = await ownHeaders({ 'taskdeck-operator': sessionContent.operator.id });
+    const other = await ownHeaders({ 'taskdeck-operator': 'op-2' });
+    for (const kind of [read, change]) {
+      expect(await outcomeOf(standIn.gate.admit(own, kind))).toBe('admitted');
+      expect(await outcomeOf(standIn.gate.admit(other, kind))).toBe('Unauthenticated');
+      expect(await outcomeOf(standIn.gate.admitWithToken(other, kind))).toBe('Unauthenticated');
+    }
+    await standIn.gate.forgetAccess(other);
+    await standIn.gate.admit(own, read);
+    expect(standIn.refreshed(), 'one access token for all of it').toEqual(['refresh-1']);
+  });
+
   it.each(foreignHeaders)('refuses what comes from elsewhere, before it asks who: %s', async (_, headers) => {
     const sent = new Headers({ ...headers, cookie: await sessionCookie() });
     for (const kind of [read, change]) {

@@ -4,6 +4,7 @@ import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
 import type { Access, AccessTokens } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Connect } from './connect.ts';
+import { isOfAnotherPage, operatorHeader } from './page-operator.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { readSession, type SessionConfig } from './session.ts';
 import type { Session } from './session-token.ts';
@@ -30,7 +31,10 @@ export type SignedIn = {
 /** Whether a request changes something: then it must also say where it comes from. */
 type RequestKind = { isChange: boolean };
 
-/** Decides which requests the dashboard serves. Every method throws `ProblemError` or `RequestFailedError`. */
+/**
+ * Decides which requests the dashboard serves. To a page that was drawn for another operator than the one who is signed in by
+ * now, the session has ended. Every method throws `ProblemError` or `RequestFailedError`.
+ */
 export type Gate = {
   /** For pages, which browsers open from anywhere: returns the operator of this request. */
   identify(headers: Headers): Promise<SignedIn>;
@@ -49,7 +53,7 @@ type GateParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect 
 export function createGate({ accessTokens, connect, ...config }: GateParts): Gate {
   async function authenticate(headers: Headers): Promise<{ session: Session; access: Access }> {
     const session = await readSession(headers, config);
-    if (session === undefined) throw sessionEnded();
+    if (session === undefined || isOfAnotherPage(headers.get(operatorHeader), session.operator)) throw sessionEnded();
     try {
       return { session, access: await accessTokens.accessOf(session.refreshToken) };
     } catch (error) {
@@ -87,7 +91,8 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
     },
     async forgetAccess(headers) {
       const session = await readSession(headers, config);
-      if (session !== undefined) accessTokens.forget(session.refreshToken);
+      if (session !== undefined && !isOfAnotherPage(headers.get(operatorHeader), session.operator))
+        accessTokens.forget(session.refreshToken);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encode } from 'next-auth/jwt';
 import { presentTime } from '../../../components/ui/present.ts';
 import type { AccessTokens } from './access-token.ts';
+import { isOfAnotherPage, operatorHeader, sessionHasEnded, sessionHeader } from './page-operator.ts';
 import { readSession, type SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
 
@@ -15,16 +16,18 @@ export type RenewalParts = SessionConfig & { accessTokens: AccessTokens };
 
 /**
  * Exchanges the refresh token of a request's cookie when it is old, before anything handles the request: the answer sets
- * the new cookie, and the handlers see it. Does nothing when the service cannot be asked: the gate says why.
+ * the new cookie, and the handlers see it. Says in the answer when the session of the page that asks has ended. Does nothing when the service cannot be asked: the gate says why.
  */
 export async function renewSession(
   request: IncomingMessage,
   response: ServerResponse,
   { isSecure, sessionSecrets, accessTokens }: RenewalParts,
 ): Promise<void> {
-  const { cookie } = request.headers;
-  if (cookie === undefined || isWithoutRenewal.test(request.url ?? '')) return;
+  const { cookie = '' } = request.headers;
+  if (isWithoutRenewal.test(request.url ?? '')) return;
   const session = await readSession(new Headers({ cookie }), { isSecure, sessionSecrets });
+  if (isOfAnotherPage(request.headers[operatorHeader]?.toString(), session?.operator))
+    response.setHeader(sessionHeader, sessionHasEnded);
   if (session === undefined) return;
   accessTokens.noteUse(session.refreshToken);
   if (presentTime() - Date.parse(session.renewedOn ?? '1970-01-01') < renewAfterInMs) return;

@@ -1,4 +1,5 @@
 import type { ResumableUpload } from '#contract';
+import { pageOperatorHeader } from '../access/page-operator.ts';
 import { operatorOfTab } from '../access/session-end.ts';
 import { browserClock } from '../live/clock.ts';
 import { fetchJson } from '../query/fetch-json.ts';
@@ -11,6 +12,7 @@ export const browserUploadHost: UploadHost = {
   get operator() {
     return operatorOfTab() ?? '';
   },
+  headers: pageOperatorHeader,
   read: readFile,
   async readResult(url) {
     const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);

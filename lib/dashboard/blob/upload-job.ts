@@ -21,6 +21,8 @@ export type UploadHost = Clock & {
   endpoint: string;
   /** Whose uploads these are. */
   operator: string;
+  /** The headers of each request. */
+  headers(): Record<string, string>;
   /** Begins to read a file for its hash. */
   read(file: File, onRead: (bytes: number) => void): FileReading;
   /** Reads what the service made of a finished upload. */
@@ -90,6 +92,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
     const input = JSON.stringify(uploadInput(plan, hash));
     const made = new Upload(plan.file, {
       endpoint: host.endpoint,
+      headers: host.headers(),
       chunkSize: chunkBytes,
       metadata: { input },
       retryDelays: null, // it cannot tell a lost connection from a refusal by its problem document

@@ -26,6 +26,7 @@ export const readingOf = (hash: Promise<string>): FileReading => ({ hash, pause(
 const host = (by: Partial<UploadHost> = {}): UploadHost => ({
   endpoint: '/api/uploads',
   operator: 'ada',
+  headers: () => ({}),
   read: (file, onRead) => readingOf(hashBlob(file, onRead)),
   readResult: service.readResult,
   ...clock,

@@ -5,6 +5,7 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { endedSession } from '../../access/ended-session.ts';
+import { notePageOperator } from '../../access/page-operator.ts';
 import { missingScope } from '../../access/scopes-context.tsx';
 import { announceOperator, followOtherTabs, keepForOperator } from '../../access/session-end.ts';
 import { leaveSession, useSignOut } from '../../access/sign-out.ts';
@@ -45,7 +46,7 @@ const SignInAgain = laterPart(() =>
 const ProveDialog = laterPart(() => import('../../proof/parts/prove-dialog.tsx').then((loaded) => loaded.ProveDialog));
 
 type DashboardShellProps = {
-  operator: ShownOperator;
+  operator: ShownOperator & { id: string };
   /** The build that this page is of. */
   build: string;
   isInitiallyNarrow: boolean;
@@ -53,8 +54,9 @@ type DashboardShellProps = {
 };
 
 /** Keeps what this tab shows and holds to one operator, also when another signs in in another tab. */
-function useOneOperator(operator: string): void {
+function useOneOperator(operator: string, id: string): void {
   const queries = useQueryClient();
+  useState(() => typeof window !== 'undefined' && notePageOperator({ id, onEnd: () => endedSession.note() }));
   useState(() => keepForOperator(operator)); // before the page below reads what is kept
   useEffect(() => {
     announceOperator(operator);
@@ -91,7 +93,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
   useFollowedQueries();
   const newBuild = live.serverBuild === build ? undefined : live.serverBuild;
   const hasTransfers = useTransfers().length > 0;
-  useOneOperator(operator.email);
+  useOneOperator(operator.email, operator.id);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const isProofAsked = useIsProofAsked();
   const ask = usePendingRequest();
