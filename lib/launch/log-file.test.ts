@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,5 +22,20 @@ test('it keeps what was there, and moves full files aside, four at most', async 
   ]);
   expect(await readFile(path, 'utf8')).toBe('line 11, full\n');
   expect(await readFile(`${path}.4`, 'utf8')).toBe('line 7, full\n');
+  await rm(folder, { recursive: true });
+});
+
+test('a full disk costs lines, which are counted, and not the process that writes them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'taskdeck-log-'));
+  const path = join(folder, 'service.log');
+  await symlink('/dev/full', path); // each write to it fails as on a full disk
+  const log = openLogFile(path);
+  for (const line of ['one', 'two']) log.write(line);
+  await rm(path);
+  for (const line of ['three', 'four']) log.write(line);
+  log.close();
+  const [missing, ...written] = (await readFile(path, 'utf8')).split('\n');
+  expect(missing).toMatch(/^2 lines are missing here: ENOSPC/);
+  expect(written).toEqual(['three', 'four', '']);
   await rm(folder, { recursive: true });
 });
