@@ -58,3 +58,8 @@ export function failureKind(error: unknown): FailureKind {
 export function isAway(error: unknown): boolean {
   return failureKind(error) === 'away';
 }
+
+/** Returns whether the server could not write because its disk is full. */
+export function foundDiskFull(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '53100';
+}

@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { StoreRefusedError } from '#blobs';
 import { type ErrorCode, errorStatus, problem, TaskdeckError } from '#contract';
@@ -41,6 +42,14 @@ test('a full disk is said, and its log says where', () => {
     expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
     expect(failure.detail).toBe('the disk of the blob store is full: free space or enlarge it, then try again');
   }
+});
+
+test('a full disk of the database is said, which can be written to again later', () => {
+  const failure = toFailure(
+    Object.assign(new postgres.PostgresError('could not extend file "hidden"'), { code: '53100' }),
+  );
+  expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
+  expect(failure.detail).toBe('the disk of the database is full: free space or enlarge it, then try again');
 });
 
 test('every code has its status, and says when to come back or how to authenticate', () => {

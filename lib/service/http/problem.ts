@@ -9,7 +9,7 @@ import {
   type StateFailure,
   TaskdeckError,
 } from '#contract';
-import { failureKind } from '#database';
+import { failureKind, foundDiskFull } from '#database';
 
 /** A failure, ready to be answered. */
 export type Failure = {
@@ -56,6 +56,13 @@ export function toFailure(error: unknown): Failure {
     // a service writes nothing but blobs to the file system while it answers
     return {
       ...failure('ServiceUnavailable', 'the disk of the blob store is full: free space or enlarge it, then try again', {
+        'retry-after': '1',
+      }),
+      isUnforeseen: true,
+    };
+  if (foundDiskFull(error))
+    return {
+      ...failure('ServiceUnavailable', 'the disk of the database is full: free space or enlarge it, then try again', {
         'retry-after': '1',
       }),
       isUnforeseen: true,
