@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChildRun, childGroups, groupDuration, slowestChild, stepTitle } from './child-run.ts';
+import { type ChildRun, childGroups, childrenWords, groupDuration, stepTitle } from './child-run.ts';
 import { at, ms, steps } from './step.factory.ts';
 import type { StepView } from './step-view.ts';
 
@@ -53,16 +53,16 @@ describe('children', () => {
     ]);
   });
 
-  it('take from the first start to the last end, and the slowest is named', () => {
+  it('take from the first start to the last end, and the slowest is named, with how many have ended until all have', () => {
     const ended = { type: 'segment', children: three.slice(0, 2) };
     expect(groupDuration(ended, ms(500))).toBe(80);
-    expect(slowestChild(ended, ms(500))).toBe('slowest part b, 78 ms');
+    expect(childrenWords(ended, ms(500))).toBe('slowest part b, 78 ms');
     const all = { type: 'segment', children: three };
     expect(groupDuration(all, ms(500))).toBe(490);
-    expect(slowestChild(all, ms(500))).toBe('slowest part c, 489 ms');
+    expect(childrenWords(all, ms(500))).toBe('2 of 3 ended, slowest part c, 489 ms');
     const { startedOn: _startedOn, ...queued } = child('q', 1, undefined);
     expect(groupDuration({ type: 'segment', children: [queued] }, ms(500))).toBeUndefined();
-    expect(slowestChild({ type: 'segment', children: [queued] }, ms(500))).toBeUndefined();
+    expect(childrenWords({ type: 'segment', children: [queued] }, ms(500))).toBe('0 of 1 ended');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract';
+import { isEnded, type TaskStatus } from '#contract';
 import { formatDuration } from '../ui/duration.tsx';
 import { shortenId } from '../ui/shorten-id.ts';
 import type { StepView } from './step-view.ts';
@@ -77,11 +77,18 @@ export function groupDuration({ children }: ChildGroup, now: number): number | u
   return Math.max(...ends) - Math.min(...starts);
 }
 
-/** The slowest of many children in words: `slowest part 7 of 50, 3.10 s`. */
-export function slowestChild({ children }: ChildGroup, now: number): string | undefined {
+/**
+ * How far many children are, and the slowest of them, in words: `19 of 20 ended, slowest part 7, 3.10 s`. Says nothing of
+ * how many have ended when all have.
+ */
+export function childrenWords({ children }: ChildGroup, now: number): string {
+  const ended = children.filter(({ status }) => isEnded(status)).length;
+  const far = ended === children.length ? [] : [`${counted(ended)} of ${counted(children.length)} ended`];
   const [slowest] = children
     .map((child) => ({ child, ms: childDuration(child, now) ?? -1 }))
     .toSorted((one, other) => other.ms - one.ms);
-  if (slowest === undefined || slowest.ms < 0) return undefined;
-  return `slowest ${slowest.child.name}, ${formatDuration(slowest.ms)}`;
+  const isKnown = slowest !== undefined && slowest.ms >= 0;
+  return [...far, ...(isKnown ? [`slowest ${slowest.child.name}, ${formatDuration(slowest.ms)}`] : [])].join(', ');
 }
+
+const counted = (count: number) => count.toLocaleString('en');

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Link } from '@/components/ui/link.tsx';
-import { type ChildGroup, groupDuration, slowestChild } from './child-run.ts';
+import { type ChildGroup, childrenWords, groupDuration } from './child-run.ts';
 import { extentOf } from './segments.ts';
 import { StepKindIcon } from './step-icon.tsx';
 import type { TimeAxis } from './time-axis.ts';
@@ -162,8 +162,8 @@ function ChildrenName({ group, now }: { group: ChildGroup; now: number }) {
           {failed} failed
         </Badge>
       )}
-      <span title={slowestChild(group, now)} className="min-w-0 truncate text-muted text-xs">
-        {slowestChild(group, now)}
+      <span title={childrenWords(group, now)} className="min-w-0 truncate text-muted text-xs">
+        {childrenWords(group, now)}
       </span>
     </>
   );
