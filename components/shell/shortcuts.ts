@@ -58,6 +58,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
     group: 'Charts',
     keys: [
       { keys: ['←', 'or', '→'], does: 'Choose a time' },
+      { keys: ['Home', 'or', 'End'], does: 'First or last time' },
       { keys: ['Shift', '←', 'or', '→'], does: 'Extend the time' },
       { keys: ['Enter'], does: 'Show what is in it' },
     ],

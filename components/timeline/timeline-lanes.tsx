@@ -17,7 +17,7 @@ type TimelineLanesProps = {
 
 const ticks = [0, 0.25, 0.5, 0.75];
 
-/** Runs as bars in lanes. Arrow keys move between bars, Enter opens a run, and a time is drawn with the pointer. */
+/** Runs as bars in lanes. Arrow keys move between bars, Home and End to the ends of a lane, Enter opens a run, and a time is drawn with the pointer. */
 export function TimelineLanes({ timeline, now, label, onZoom }: TimelineLanesProps) {
   const { timeZone } = useTimePreferences();
   const lanes = useMemo(() => laneViews(timeline, now), [timeline, now]);
@@ -31,7 +31,8 @@ export function TimelineLanes({ timeline, now, label, onZoom }: TimelineLanesPro
   const known = lanes.some(({ bars }) => bars.some(({ run }) => isSame(run, current))) ? current : undefined;
   const entry = known ?? neighbour(lanes, 'Home', undefined);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.key.startsWith('Arrow') || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isMove = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
+    if (!isMove || event.altKey || event.ctrlKey || event.metaKey) return;
     const present = lanes.flatMap(({ bars }) => bars).find(({ run }) => isSame(run, entry))?.run;
     const next = neighbour(lanes, event.key, present);
     event.preventDefault();
@@ -99,7 +100,9 @@ export function TimelineLanes({ timeline, now, label, onZoom }: TimelineLanesPro
         ))}
       </div>
       <p className="tabular h-5 px-3 text-muted text-xs">
-        {cursor === undefined ? 'Draw a time to zoom into it. Arrow keys move between runs.' : format(timeAt(cursor))}
+        {cursor === undefined
+          ? 'Draw a time to zoom into it. Arrow keys, Home and End move between runs.'
+          : format(timeAt(cursor))}
       </p>
     </div>
   );

@@ -81,6 +81,8 @@ test('arrow keys go to the next run in time, and to the nearest of the next lane
   expect(neighbour(lanes, 'ArrowLeft', a)).toBeUndefined();
   expect(neighbour(lanes, 'ArrowDown', a)).toBe(c);
   expect(neighbour(lanes, 'ArrowUp', c)).toBe(b);
+  expect(neighbour(lanes, 'End', a)).toBe(b);
+  expect(neighbour(lanes, 'Home', b)).toBe(a);
 });
 
 test('zoom and pan keep to the past', () => {

@@ -131,7 +131,10 @@ function until({ from, to }: Span, now: number): Span {
   return { from: Math.round(from - over), to: Math.round(to - over) };
 }
 
-/** The bar to go to from another with an arrow key: in its lane by time, or in the next lane with bars at that time. */
+/**
+ * The bar to go to from another with a key: in its lane by time with an arrow, Home or End, or in the next lane with bars at
+ * that time.
+ */
 export function neighbour(
   lanes: readonly LaneView[],
   key: string,
@@ -142,6 +145,8 @@ export function neighbour(
   const lane = withBars[laneIndex];
   if (lane === undefined || from === undefined) return withBars[0]?.bars[0]?.run;
   const index = lane.bars.findIndex(({ run }) => run === from);
+  if (key === 'Home') return lane.bars[0]?.run;
+  if (key === 'End') return lane.bars.at(-1)?.run;
   if (key === 'ArrowRight') return lane.bars[index + 1]?.run;
   if (key === 'ArrowLeft') return lane.bars[index - 1]?.run;
   const next = key === 'ArrowDown' ? withBars[laneIndex + 1] : key === 'ArrowUp' ? withBars[laneIndex - 1] : undefined;
