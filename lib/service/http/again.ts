@@ -10,7 +10,7 @@ import {
   TaskdeckError,
 } from '#contract';
 import { findSecret } from '#engine';
-import type { EntryAddress } from '#state';
+import type { EntryAddress, StoreAddress } from '#state';
 import { readQuotasOf } from '../quotas/read.ts';
 import { hidesBlob, seeChangedState } from '../records/see-state.ts';
 import { seeStore } from '../records/see-store.ts';
@@ -50,7 +50,11 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     return { ...blob, version };
   },
   SaveBulkState: async (service, call, { refused }) => {
-    const found = await entriesNow(service, call, call.body.entries);
+    const found = await entriesNow(
+      service,
+      call,
+      call.body.entries.map(({ id }) => id),
+    );
     return {
       outcomes: call.body.entries.map(({ id }, index) => {
         const code = refused.get(index);
@@ -61,7 +65,11 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     };
   },
   DeleteBulkState: async (service, call, { refused }) => {
-    const found = await entriesNow(service, call, call.body.deletes);
+    const found = await entriesNow(
+      service,
+      call,
+      call.body.deletes.map(({ id }) => id),
+    );
     return {
       outcomes: call.body.deletes.map(({ id }, index) => {
         const code = refused.get(index);
@@ -71,7 +79,11 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     };
   },
   BulkTransaction: async (service, call) => {
-    const found = await entriesNow(service, call, call.body.upserts);
+    const found = await entriesNow(
+      service,
+      call,
+      call.body.upserts.map(({ id }) => id),
+    );
     return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
   },
   RestoreState: (service, call) => savedNow(service, call, { ...storeOf(call), id: call.body.id }),
@@ -117,6 +129,12 @@ function taskIdOf({ params }: Call): string {
   throw new TypeError('a command on a task names it in its path');
 }
 
+function storeIn({ params, namespace }: Call): StoreAddress {
+  if (typeof params === 'object' && params !== null && 'storeName' in params && typeof params.storeName === 'string')
+    return { namespace, storeName: params.storeName };
+  throw new TypeError('a change of several entries names their store in its path');
+}
+
 /** Throws `StateNotFound`, which tells that the entry was saved, when it is gone by now. */
 async function savedNow({ state }: Service, call: Call, entry: EntryAddress): Promise<StateResponse> {
   try {
@@ -127,13 +145,14 @@ async function savedNow({ state }: Service, call: Call, entry: EntryAddress): Pr
   }
 }
 
-async function entriesNow(
+/** Returns entries of the store of a call, without their values, as the caller may see them. Those that are gone are not among them. */
+export async function entriesNow(
   { state }: Service,
-  call: Call<{ storeName: string }>,
-  asked: readonly { id: string }[],
+  call: Call,
+  ids: readonly string[],
 ): Promise<Map<string, StateResponse>> {
-  if (asked.length === 0) return new Map();
-  const { value } = await state.bulkGet(storeOf(call), { ids: asked.map(({ id }) => id), includeValue: false });
+  if (ids.length === 0) return new Map();
+  const { value } = await state.bulkGet(storeIn(call), { ids: [...ids], includeValue: false });
   return new Map(await mapInTurns(value, async (entry) => [entry.id, await seeChangedState(call, entry)]));
 }
 

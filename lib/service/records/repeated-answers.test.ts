@@ -9,7 +9,14 @@ const input = { pin: 'P-4711' };
 
 /** Sends the same request with one key before and after something was marked, and answers both. */
 async function aroundMark(path: string, body: unknown, mark: () => Promise<unknown>) {
-  const token = await service.key('tasks/update', 'tasks/create', 'tasks/read', 'state/create', 'state/read');
+  const token = await service.key(
+    'tasks/update',
+    'tasks/create',
+    'tasks/read',
+    'state/create',
+    'state/read',
+    'state/delete',
+  );
   const headers = { 'idempotency-key': path };
   const send = () => service.call('POST', path, { token, headers, ...(body !== undefined && { body }) });
   const first = await send();
@@ -41,4 +48,31 @@ test('nor does that to a restore, where the policy of the store marks it since',
     all('PUT', '/v1/stores/orders/policy', { sensitive: ['/pin'] }),
   );
   expect(again).toMatchObject({ status: 200, body: { version: 3, value: { pin: { $redacted: true } } } });
+});
+
+test.each(['undo', 'bulk-save', 'transaction'])('nor to an answer to %s, which has several entries', async (action) => {
+  const store = `/v1/stores/several-${action}`;
+  const exact = { ...input, amount: 12345678901234567890n };
+  for (const value of [exact, { pin: 'another' }, exact])
+    await all('POST', `${store}/bulk-save`, { entries: ['a', 'b', 'gone'].map((id) => ({ id, value })) });
+  const undone = await all('POST', `${store}/bulk-save`, {
+    entries: ['a', 'b', 'gone'].map((id) => ({ id, value: { pin: 'the last' } })),
+  });
+  const { receipt } = undone.body as { receipt: string };
+  const entries = ['a', 'b', 'gone'].map((id) => ({ id, value: exact }));
+  const bodies: Record<string, object> = {
+    undo: { receipt },
+    'bulk-save': { entries },
+    transaction: { upserts: entries, deletes: [] },
+  };
+  const { again } = await aroundMark(`${store}/${action}`, bodies[action], async () => {
+    await all('PUT', `${store}/entries/a`, { value: { pin: 'new' }, sensitive: ['/pin'] });
+    await all('PUT', `${store}/entries/gone`, { value: { pin: 'new' }, sensitive: ['/pin'] });
+    await all('DELETE', `${store}/entries/gone`);
+  });
+  expect(again.status).toBe(200);
+  expect(again.text.split(input.pin)).toHaveLength(2);
+  expect(again.text).toContain('"value":{"pin":"P-4711","amount":12345678901234567890}');
+  const ids = [...again.text.matchAll(/"id":"(a|b|gone)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['a', 'b', 'gone']);
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Scope, TaskdeckError } from '#contract';
 import { type Caller, identityOf, ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
-import { againOf } from '../again.ts';
+import { againOf, entriesNow } from '../again.ts';
 import { answerOf } from '../answer.ts';
 import { onceForKey, type StoredAnswer } from '../idempotency.ts';
 import { pathOf } from '../request-path.ts';
@@ -68,7 +68,10 @@ export function onceOf(plan: Plan): Once {
     note.detail = 'the first answer again (Idempotency-Key)';
     if (!isFirstAnswer || operation.replay === 'stored') return answer;
     const done = { refused: new Map(), fencingToken: undefined };
-    return unlessMarkedSince(answer, call, async () => answerWith(await answerAgain(service, call, done)));
+    return unlessMarkedSince(answer, call, {
+      answer: async () => answerWith(await answerAgain(service, call, done)),
+      entries: (ids) => entriesNow(service, call, ids),
+    });
   };
 }
 
