@@ -99,7 +99,9 @@ export class Connection {
       if (!isPage(answer)) throw unexpectedAnswer(name, response);
       const { value, nextLink, ...extra } = asPage<Name>(answer);
       const continuationToken = tokenOf(nextLink);
-      if (nextLink !== undefined && continuationToken === undefined) throw unexpectedAnswer(name, response);
+      const isSamePage = continuationToken !== undefined && continuationToken === settings.continuationToken;
+      if (isSamePage || (nextLink !== undefined && continuationToken === undefined))
+        throw unexpectedAnswer(name, response);
       return { value, continuationToken, extra: asExtra<Name>(extra) };
     });
   }

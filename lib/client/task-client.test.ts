@@ -197,6 +197,17 @@ test('a list that failed at a page goes on with the token of the page before', a
   ]);
 });
 
+test('a page that follows on itself, as from a cache that ignores the query, is no endless list', async () => {
+  const same = json(200, '{"value":[1],"nextLink":"/v1/tasks?continuationToken=two"}');
+  await using server = await startLocalServer(same, same, same);
+  const seen: unknown[] = [];
+  const read = async () => {
+    for await (const task of new TaskClient(server.url, key).listTasksAsync()) seen.push(task);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'UnexpectedAnswer' });
+  expect(seen).toEqual([1]);
+});
+
 test('pages: items across pages, pages with their tokens, and nothing followed to another host', async () => {
   const first = json(200, '{"value":[1,2],"nextLink":"http://elsewhere.example/v1/tasks?continuationToken=n%2B1"}');
   const last = json(200, '{"value":[3]}');
