@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalKinds } from './approval-kind.ts';
 import { bounds } from './bounds.ts';
+import { email } from './email.ts';
 import { itemName, timestamp, timestampInput, token } from './identifiers.ts';
 import { auditTargetKinds } from './operation.ts';
 import { pageQuery } from './paging.ts';
@@ -9,13 +10,6 @@ import { fullScope, scopes } from './scopes.ts';
 import { secretHost } from './secret-host.ts';
 
 const scope = z.enum(scopes.map(fullScope) as [string, ...string[]]);
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(3)
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'This is not an e-mail address.');
 /** A new password of an operator. The service also refuses common ones and the operator's name. */
 export const operatorPassword = z
   .string()

@@ -23,6 +23,7 @@ export * from './counted.ts';
 export * from './dashboard-key.ts';
 export * from './deployment.ts';
 export * from './duration-measures.ts';
+export { normalEmail } from './email.ts';
 export * from './environment.ts';
 export * from './error-frames.ts';
 export * from './error-group.ts';

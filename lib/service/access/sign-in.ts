@@ -1,4 +1,4 @@
-import { TaskdeckError } from '#contract';
+import { normalEmail, TaskdeckError } from '#contract';
 import { type Database, inTransaction, type Transaction } from '#database';
 import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import type { Verb } from '../verb.ts';
@@ -27,7 +27,7 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const { database } = service;
   note.target = unknownName;
   requirePasswords(service);
-  const email = body.email.trim().toLowerCase();
+  const email = normalEmail(body.email);
   const network = networkOf(address);
   const operator = await findByEmail(database, email, network);
   if (operator !== undefined) note.target = email;

@@ -17,7 +17,9 @@ beforeAll(async () => {
 /** Asks for twelve megabytes, and takes none of them yet. */
 function open(token: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request(service.url + path, { headers: { authorization: `Bearer ${token}` } }, resolve).on('error', reject).end();
+    request(service.url + path, { headers: { authorization: `Bearer ${token}` } }, resolve)
+      .on('error', reject)
+      .end();
   });
 }
 

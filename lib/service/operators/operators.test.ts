@@ -90,3 +90,13 @@ test('services that start together make one first operator', async () => {
   expect(answer.status).toBe(200);
   await Promise.all(started.map((each) => each.close()));
 });
+
+test('an address is one operator, whichever code points its letters are typed with', async () => {
+  const [composed, decomposed] = ['ren\u00e9@example.org', 'Rene\u0301@example.org'];
+  expect((await add(decomposed, [])).body).toMatchObject({ email: composed });
+  expect((await add(composed, [])).status).toBe(409);
+  for (const email of [composed, decomposed]) {
+    const body = { email, password: 'quite long enough' };
+    expect((await service.call('POST', '/v1/sign-in', { body })).status).toBe(200);
+  }
+});

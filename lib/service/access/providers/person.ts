@@ -1,4 +1,12 @@
-import { type Bounds, boundsOfValues, type Scope, type SignInProvider, scopes, TaskdeckError } from '#contract';
+import {
+  type Bounds,
+  boundsOfValues,
+  normalEmail,
+  type Scope,
+  type SignInProvider,
+  scopes,
+  TaskdeckError,
+} from '#contract';
 import { claimedName } from '../claimed-text.ts';
 import { valuesOf } from '../external-token.ts';
 import type { Claims } from './provider-client.ts';
@@ -21,7 +29,7 @@ export function boundsOfClaims(claims: Claims, { claim, bounds }: SignInProvider
  * another person's address in a profile.
  */
 export function profileOf(claims: Claims, { trustsEmail }: SignInProvider): { email: string; name: string } {
-  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : '';
+  const email = typeof claims.email === 'string' ? normalEmail(claims.email) : '';
   const isVerified = claims.email_verified === true || (trustsEmail && claims.email_verified === undefined);
   if (!/^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(email) || email.length > 254 || !isVerified)
     throw new TaskdeckError(
