@@ -33,7 +33,11 @@ export const answerApproval: Verb<'AnswerApproval'> = async (service, call) => {
       sealed_with = null, outcome = case when ${isGranted} and target is null then ${unfinished} end
     from found where id = found_id
     returning ${approvalColumns(transaction, call)}, sealed, "sealedWith", "basisThen", "askerKind", "askerId"`;
-    if (claimed.length === 0) throw new TaskdeckError('InvalidTransition', `the request is ${asked.state} already`);
+    if (claimed.length === 0) {
+      const [now = asked] = await transaction<ApprovalRow[]>`
+        select ${approvalColumns(transaction, call)} from approval where id = ${params.id}`;
+      throw new TaskdeckError('InvalidTransition', `the request is ${now.state} already`);
+    }
     return claimed;
   });
   if (row === undefined) throw new Error('an answered request is gone');

@@ -72,6 +72,17 @@ test.each(['SetSecret', 'DeleteSecret'])(
   },
 );
 
+test('a grant of a request that is withdrawn at the same moment says so', async () => {
+  const request = { operation: 'SetSecret', params: { name: 'WITHDRAWN' }, body: { value: 'asked for' } };
+  const result = await grantDuring(
+    request,
+    (transaction) => transaction`update approval set state = 'withdrawn', sealed_request = null, sealed_with = null
+      where state = 'waiting'`,
+  );
+  expect(result).toMatchObject({ code: 'InvalidTransition', detail: 'the request is withdrawn already' });
+  expect(await writerOf('WITHDRAWN')).toBeUndefined();
+});
+
 test('a grant of a new secret does not replace one that somebody made while it began', async () => {
   const given = { operation: 'SetSecret', params: { name: 'NEW' }, body: { value: 'granted' }, ifNoneMatch: '*' };
   const result = await grantDuring(given, async (transaction) => {
