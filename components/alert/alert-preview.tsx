@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { AlertCondition, AlertPreview } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
+import { whyUnanswered } from '@/components/ui/unreachable.ts';
 
 type PreviewResult = { preview: AlertPreview } | { problem: string };
 
@@ -21,7 +22,7 @@ export function AlertPreviewPart({ condition, onPreview }: AlertPreviewProps) {
   const preview = async () => {
     if (condition === undefined || isBusy) return;
     setBusy(true);
-    const found = await onPreview(condition).catch(() => ({ problem: 'The dashboard did not answer. Try again.' }));
+    const found = await onPreview(condition).catch((error: unknown) => ({ problem: whyUnanswered(error).detail }));
     setResult({ ...found, of: asked });
     setBusy(false);
   };

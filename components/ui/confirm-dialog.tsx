@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { useProductionCheck } from './production.tsx';
 import { QuestionContent } from './question-content.tsx';
+import { whyUnanswered } from './unreachable.ts';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
 type ConfirmDialogProps = {
@@ -44,8 +45,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       const answer = await props.onConfirm();
       if (typeof answer === 'string') setFailure(answer);
       else props.onClose();
-    } catch {
-      setFailure('The dashboard did not answer. Check what was done before you try again.');
+    } catch (error) {
+      const { code, detail } = whyUnanswered(error);
+      setFailure(
+        code === 'OldPage' ? detail : 'The dashboard did not answer. Check what was done before you try again.',
+      );
     } finally {
       setBusy(false);
     }

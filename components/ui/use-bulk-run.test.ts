@@ -14,7 +14,7 @@ it('does again only what is left, and keeps the outcomes of the others', async (
       itemsPerCall: 2,
       async perform(some) {
         asked.push([...some]);
-        if (isAway && some.includes('c')) throw new Error('Lost.');
+        if (isAway && some.includes('c')) throw Object.assign(new Error('Lost.'), { name: 'ProblemError' });
         return { outcomes: some.map((item) => `${item} done`) };
       },
       isDone: (outcome) => outcome.endsWith('done'),
@@ -75,4 +75,22 @@ it('ends the waits of a call when it is stopped', async () => {
     await ended;
   });
   expect(bulk.now.progress).toEqual({ outcomes: ['a unknown'], state: 'stopped', failure: 'Lost.' });
+});
+
+it.each([
+  ['TypeError', 'The dashboard did not answer. Check the connection and try again.'],
+  ['UnrecognizedActionError', expect.stringContaining('nothing was done. Reload the page')],
+])('says in its own words what a %s means', async (name, failure) => {
+  const bulk = await showHook(() =>
+    useBulkRun<string, string>({
+      items: ['a'],
+      itemsPerCall: 1,
+      perform: () => Promise.reject(Object.assign(new Error('of a program'), { name })),
+      isDone: () => true,
+      onEnd: () => {},
+      onAllDone: () => {},
+    }),
+  );
+  await act(() => bulk.now.run());
+  expect(bulk.now.progress).toMatchObject({ state: 'stopped', failure });
 });

@@ -1,5 +1,6 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { whyUnanswered } from './unreachable.ts';
 
 /** How far a change of many things is, and what became of those that it has reached. */
 export type BulkProgress<Outcome> = {
@@ -52,7 +53,7 @@ export function useBulkRun<Item, Outcome>(options: BulkRun<Item, Outcome>) {
         outcomes.push(...performed.outcomes);
         failure = performed.failure;
       } catch (error) {
-        failure = error instanceof Error ? error.message : 'The dashboard did not answer.';
+        failure = isTold(error) ? error.message : whyUnanswered(error).detail;
         break;
       }
       if (failure === undefined) setProgress({ outcomes: [...outcomes], state: 'working' });
@@ -63,4 +64,9 @@ export function useBulkRun<Item, Outcome>(options: BulkRun<Item, Outcome>) {
     if (isFinished && outcomes.every(isDone)) onAllDone();
   };
   return { progress, run, stop };
+}
+
+/** Whether an error's message is for a person, unlike those of the browser and of Next.js. */
+function isTold(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ProblemError';
 }

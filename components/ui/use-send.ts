@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import type { ShownProblem } from './error-state.tsx';
-import { unreachable } from './unreachable.ts';
+import { whyUnanswered } from './unreachable.ts';
 
 /** What a request of a form is answered. */
 export type SendAnswer = { ok: true } | { ok: false; problem: ShownProblem };
@@ -14,7 +14,7 @@ export function useSend() {
   const send = async (request: () => Promise<SendAnswer>): Promise<boolean> => {
     setBusy(true);
     setProblem(undefined);
-    const answer = await request().catch(() => ({ ok: false, problem: unreachable }) as const);
+    const answer = await request().catch((error: unknown) => ({ ok: false, problem: whyUnanswered(error) }) as const);
     if (!answer.ok) setProblem(answer.problem);
     setBusy(false);
     return answer.ok;

@@ -4,9 +4,9 @@ import { SignInCard } from '@/components/shell/sign-in-card.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { unreachable } from '@/components/ui/unreachable.ts';
 import { useSignOut } from '@/lib/dashboard/access/sign-out.ts';
 import { addPasskeyHere } from '@/lib/dashboard/passkey/add-passkey-here.ts';
+import { answered } from '@/lib/dashboard/problem/answered.ts';
 
 /** What an operator who needs a passkey and has none sees after signing in, until there is one. */
 export function FirstPasskey({ email, target }: { email: string; target: string }) {
@@ -18,9 +18,9 @@ export function FirstPasskey({ email, target }: { email: string; target: string 
     event.preventDefault();
     setBusy(true);
     setFailure(undefined);
-    const answer = await addPasskeyHere(name.trim()).catch(() => undefined);
-    if (answer?.ok === true) return window.location.assign(target);
-    const { code, detail } = answer?.problem ?? unreachable;
+    const answer = await answered(addPasskeyHere(name.trim()));
+    if (answer.ok) return window.location.assign(target);
+    const { code, detail } = answer.problem;
     setFailure(code === 'FreshProofRequired' ? 'You signed in too long ago. Sign out and in again.' : detail);
     setBusy(false);
   };

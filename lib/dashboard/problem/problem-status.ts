@@ -5,6 +5,7 @@ import type { DashboardProblem } from './problem.ts';
 export function problemStatus(code: DashboardProblem['code']): number {
   if (code === 'Unreachable') return 503;
   if (code === 'BadAnswer') return 502;
+  if (code === 'OldPage') return 404;
   if (code === 'ForeignOrigin' || code === 'ApprovalAsked') return 403;
   return errorStatus[code];
 }

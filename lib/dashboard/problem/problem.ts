@@ -1,12 +1,12 @@
 import type { ErrorCode, ProblemDetail, StateFailure } from '#contract';
-import { unreachable } from '../../../components/ui/unreachable.ts'; // by its path: the server of the dashboard loads this file without Next.js
+import { whyUnanswered } from '../../../components/ui/unreachable.ts'; // by its path: the server of the dashboard loads this file without Next.js
 
 /**
- * A failure as the dashboard shows it. `Unreachable` is its own word for a service that did not answer, and `ApprovalAsked`
- * for an act that now waits for another person.
+ * A failure as the dashboard shows it. Its own words: `Unreachable` for a service that did not answer,
+ * `OldPage` for an act of a page that is older than the dashboard, and `ApprovalAsked` for one that now waits for another person.
  */
 export type DashboardProblem = {
-  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin' | 'ApprovalAsked';
+  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin' | 'OldPage' | 'ApprovalAsked';
   detail: string;
   requestId?: string;
   errors?: readonly ProblemDetail[];
@@ -34,5 +34,5 @@ export function isProblemError(error: unknown): error is ProblemError {
 /** Any failure in words for the screen. */
 export function problemOf(error: unknown): DashboardProblem {
   if (isProblemError(error)) return error.problem;
-  return unreachable;
+  return whyUnanswered(error);
 }

@@ -2,6 +2,7 @@
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../access/perform-action.ts';
+import { answered } from './answered.ts';
 import { problemOf } from './problem.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function tellFailure<Value>(
   title: string,
   request: Promise<ActionResult<Value>>,
 ): Promise<{ value: Value } | undefined> {
-  const answer = await request.catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
+  const answer = await answered(request);
   if (answer.ok) return { value: answer.value };
   toast.error(outcomeTitle(title, answer.problem), { description: answer.problem.detail });
   return undefined;

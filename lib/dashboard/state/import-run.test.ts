@@ -90,7 +90,7 @@ it.each([
   [
     'cannot be asked',
     () => Promise.reject(new Error('away')),
-    'The dashboard did not answer.',
+    'The dashboard did not answer. Check the connection and try again.',
     { count: 200, first: 201, last: 400 },
   ],
 ])('ends where the service %s, and tells what was saved and what is not known', async (_, fail, failure, unknown) => {
@@ -117,7 +117,11 @@ it('sends a batch without an answer again under its key, and goes on with the an
   expect(keys.slice(1, 5)).toEqual(Array(4).fill(keys[1]));
   expect(new Set(keys).size, 'each batch has its own').toBe(3);
   expect(waited).toEqual([1_000, 2_000, 4_000]);
-  expect(told[1]).toMatchObject({ doneCount: 200, failure: 'The dashboard did not answer.', isStopped: false });
+  expect(told[1]).toMatchObject({
+    doneCount: 200,
+    failure: 'The dashboard did not answer. Check the connection and try again.',
+    isStopped: false,
+  });
   expect(told.at(-1)?.failure).toBeUndefined();
 });
 

@@ -1,8 +1,9 @@
-import { errorStatus } from '#contract';
 import type { EntryOutcome } from '@/components/state/write-outcome.ts';
 import type { Clock } from '../live/clock.ts';
 import { retryDelay } from '../live/retry-delay.ts';
+import { answered } from '../problem/answered.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
+import { problemStatus } from '../problem/problem-status.ts';
 
 /** What a batch came to: one outcome for each of its entries, or why none was sent. */
 export type BatchAnswer =
@@ -30,7 +31,7 @@ export async function sendBatch(
 ): Promise<BatchAnswer> {
   const idempotencyKey = crypto.randomUUID();
   for (let tries = 1; ; tries++) {
-    const answer = await send(idempotencyKey).catch(() => unanswered);
+    const answer = await answered(send(idempotencyKey));
     if (answer.ok || !isLost(answer.problem) || tries >= mostTries || signal.aborted) return answer;
     tell(answer.problem.detail);
     await passed(retryDelay(tries), clock, signal);
@@ -38,15 +39,9 @@ export async function sendBatch(
   }
 }
 
-const unanswered: BatchAnswer = {
-  ok: false,
-  problem: { code: 'Unreachable', detail: 'The dashboard did not answer.' },
-};
-
 /** Whether a batch may have been done although it failed: no answer came, or none that says it. */
 export function isLost({ code }: Pick<DashboardProblem, 'code'>): boolean {
-  if (code === 'Unreachable' || code === 'BadAnswer') return true;
-  return code !== 'ForeignOrigin' && code !== 'ApprovalAsked' && errorStatus[code] >= 500;
+  return problemStatus(code) >= 500;
 }
 
 /** Resolves after a delay, or when it is stopped. */

@@ -72,7 +72,10 @@ describe('a change that is taken back', () => {
       return Promise.reject(new Error('gone'));
     };
     const away = await undoRemembered(key, service({ undo: lose }));
-    expect(away).toMatchObject({ isUndone: false, reason: 'The dashboard did not answer. Try again.' });
+    expect(away).toMatchObject({
+      isUndone: false,
+      reason: 'The dashboard did not answer. Check the connection and try again.',
+    });
     expect(recentChange(key)?.state).toBe('done');
     await undoRemembered(key, service({ undo: lose }));
     expect(keys, 'each try is the same one for the service').toEqual([key, key]);

@@ -2,6 +2,7 @@
 import { recentChange, rememberChange, updateChange } from '@/components/state/edit/recent-changes.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
+import { answered } from '../problem/answered.ts';
 import { withProof } from '../proof/with-proof.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { undoChange } from './actions.ts';
@@ -33,10 +34,8 @@ export async function undoRemembered(key: string, service: UndoService = overHtt
   if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It has already been undone.' };
   const { storeName, receipt, title, ids } = change;
   updateChange(key, { state: 'undoing' });
-  const result = await withProof(() => service.undo({ storeName, receipt, idempotencyKey: key })).catch(
-    () => undefined,
-  );
-  if (result?.ok) {
+  const result = await answered(withProof(() => service.undo({ storeName, receipt, idempotencyKey: key })));
+  if (result.ok) {
     updateChange(key, { state: 'undone' });
     const touched = [...result.value.restored.map(({ id }) => id), ...result.value.removed];
     if (result.value.receipt !== undefined) {
@@ -44,10 +43,8 @@ export async function undoRemembered(key: string, service: UndoService = overHtt
     }
     return { isUndone: true };
   }
-  const isOutdated = result?.problem.code === 'ReceiptOutdated';
-  const reason = isOutdated
-    ? await whoMoved(service, storeName, ids)
-    : (result?.problem.detail ?? 'The dashboard did not answer. Try again.');
+  const isOutdated = result.problem.code === 'ReceiptOutdated';
+  const reason = isOutdated ? await whoMoved(service, storeName, ids) : result.problem.detail;
   updateChange(key, { state: isOutdated ? 'impossible' : 'done', reason });
   return { isUndone: false, reason };
 }

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ValueIndex, ValueIndexInput } from '#contract';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '../access/perform-action.ts';
-import { type DashboardProblem, problemOf } from '../problem/problem.ts';
+import { answered } from '../problem/answered.ts';
+import type { DashboardProblem } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { readAgain } from '../query/read-again.ts';
 import { createValueIndex, deleteValueIndex } from './actions.ts';
@@ -30,7 +31,7 @@ export function useValueIndexActs() {
   const queryClient = useQueryClient();
   const sendOnce = useSendOnce();
   const finish = async (act: () => Promise<ActionResult<unknown>>): Promise<DashboardProblem | undefined> => {
-    const answer = await act().catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
+    const answer = await answered(act());
     await readAgain(queryClient, indexesKey);
     return answer.ok ? undefined : answer.problem;
   };

@@ -7,7 +7,8 @@ import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ViewContent } from '@/components/view/view-address.ts';
 import type { ViewName } from '@/components/view/view-dialog.tsx';
 import type { ActionResult } from '../access/perform-action.ts';
-import { type DashboardProblem, problemOf } from '../problem/problem.ts';
+import { answered } from '../problem/answered.ts';
+import type { DashboardProblem } from '../problem/problem.ts';
 import { readAgain } from '../query/read-again.ts';
 import { createView, deleteView, updateView } from './actions.ts';
 import { viewCountsKey, viewsKey } from './view-keys.ts';
@@ -17,7 +18,7 @@ export function useViewActs() {
   const queryClient = useQueryClient();
   const sendOnce = useSendOnce();
   const finish = async <Value>(act: () => Promise<ActionResult<Value>>): Promise<ActionResult<Value>> => {
-    const answer = await act().catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
+    const answer = await answered(act());
     void readAgain(queryClient, viewCountsKey);
     await readAgain(queryClient, viewsKey);
     return answer;

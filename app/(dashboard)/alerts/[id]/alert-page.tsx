@@ -15,7 +15,6 @@ import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { presentTime } from '@/components/ui/present.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { unreachable } from '@/components/ui/unreachable.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '@/lib/dashboard/access/perform-action.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -28,6 +27,7 @@ import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
+import { answered } from '@/lib/dashboard/problem/answered.ts';
 import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
@@ -143,9 +143,9 @@ export function AlertPage({ id }: { id: string }) {
           onConfirm={async () => {
             isDeleted.current = true; // what is read from now on would be an error
             await queries.cancelQueries({ queryKey: alertKeys.one(id) });
-            const answer = await deleteAlert({ id }).catch(() => undefined);
-            isDeleted.current = answer?.ok === true;
-            if (!answer?.ok) return (answer?.problem ?? unreachable).detail;
+            const answer = await answered(deleteAlert({ id }));
+            isDeleted.current = answer.ok;
+            if (!answer.ok) return answer.problem.detail;
             void queries.invalidateQueries({ queryKey: alertKeys.one(id), refetchType: 'none' }); // Back reads it again
             toast.success('Alert deleted', { description: shown.name });
             router.push('/alerts');

@@ -8,9 +8,9 @@ import { type BlobEntry, BlobPanel } from '@/components/blob/blob-panel.tsx';
 import { BlobPreview } from '@/components/blob/preview/blob-preview.tsx';
 import { stateApi } from '@/components/state/state-path.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
-import { unreachable } from '@/components/ui/unreachable.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import type { ListPage } from '../../list/page.ts';
+import { answered } from '../../problem/answered.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useTellChange } from '../../state/use-tell-change.ts';
@@ -36,8 +36,7 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
   const known = useMemo(() => versions.data && blobsOf(versions.data.value), [versions.data]);
 
   const accept = async () => {
-    const answer = await acceptBlob({ storeName, id }).catch(() => undefined);
-    if (answer === undefined) return unreachable.detail;
+    const answer = await answered(acceptBlob({ storeName, id }));
     if (!answer.ok) return answer.problem.detail;
     const { receipt } = answer.value;
     const parts = [{ receipt, ids: [id] }];

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/perform-action.ts';
 import { useMay } from '../../access/scopes-context.tsx';
+import { answered } from '../../problem/answered.ts';
 import { useHasSamples } from '../use-has-samples.ts';
 
 type LoadButtonProps = {
@@ -25,10 +26,9 @@ export function LoadButton({ label, busyLabel, failure, done, load, onLoaded }: 
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
-    const result = await load().catch(() => undefined);
+    const result = await answered(load());
     setBusy(false);
-    if (result === undefined) toast.error('The dashboard did not answer', { description: 'Try again.' });
-    else if (!result.ok) toast.error(failure, { description: result.problem.detail });
+    if (!result.ok) toast.error(failure, { description: result.problem.detail });
     else {
       toast.success(`${result.value.count} ${done}`);
       await onLoaded();

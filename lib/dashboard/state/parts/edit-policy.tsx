@@ -15,11 +15,11 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { unreachable } from '@/components/ui/unreachable.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { askForPolicy } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
+import { answered } from '../../problem/answered.ts';
 import { explainConflict } from '../../problem/changed-words.ts';
 import type { DashboardProblem } from '../../problem/problem.ts';
 import { setPolicy } from '../actions.ts';
@@ -66,24 +66,26 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);
     const given = { storeName, policy: stringifyJson(read.policy), ...(base && { ifMatch: base.policyEtag }) };
-    const answer = await withApproval(
-      () => sendOnce(given, setPolicy),
-      (reason) => sendOnce({ ...given, reason }, askForPolicy),
-    ).catch(() => undefined);
-    const refusal = answer !== undefined && !isAsked(answer) && !answer.ok ? answer.problem : undefined;
+    const answer = await answered(
+      withApproval(
+        () => sendOnce(given, setPolicy),
+        (reason) => sendOnce({ ...given, reason }, askForPolicy),
+      ),
+    );
+    const refusal = !isAsked(answer) && !answer.ok ? answer.problem : undefined;
     const told = await explainConflict(refusal, base?.policy ?? {}, fieldNames, async () => {
       const now = await readNow();
       if (now) setBase(now);
       return now ? (now.policy ?? {}) : undefined;
     });
-    if (answer !== undefined && isAsked(answer)) return onClose();
-    if (answer?.ok) {
+    if (isAsked(answer)) return onClose();
+    if (answer.ok) {
       await refresh(); // a form that is opened next is filled from what is there now
       toast.success(`The policy of ${storeName} was saved`);
       return onClose();
     }
     setBusy(false);
-    const failed = told ?? unreachable;
+    const failed = told ?? answer.problem;
     setProblem(failed);
     const byField = (failed.errors ?? []).flatMap(({ pointer, message }) => {
       const field = policyField(pointer);

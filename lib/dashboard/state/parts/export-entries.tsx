@@ -6,8 +6,8 @@ import { printFilter } from '@/components/filter/clause.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
-import { unreachable } from '@/components/ui/unreachable.ts';
 import { useScopes } from '../../access/scopes-context.tsx';
+import { answered } from '../../problem/answered.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { checkProofForExport } from '../../proof/actions.ts';
 import { withProof } from '../../proof/with-proof.ts';
@@ -30,9 +30,8 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
   const isWorking = state.kind === 'working';
 
   const begin = async () => {
-    const checked = await withProof(() => checkProofForExport(undefined)).catch(() => undefined);
-    if (checked?.ok !== true)
-      return setState({ kind: 'failed', detail: checked?.problem.detail ?? unreachable.detail });
+    const checked = await answered(withProof(() => checkProofForExport(undefined)));
+    if (!checked.ok) return setState({ kind: 'failed', detail: checked.problem.detail });
     // without a disk of the page's own, the browser's download is what keeps it out of memory
     if (!hasDisk()) return window.location.assign(exportUrl(list));
     const controller = new AbortController();

@@ -10,7 +10,8 @@ import type { AskedBulk } from '@/components/task/task-bulk-dialog.tsx';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
-import { ProblemError, problemOf } from '../../problem/problem.ts';
+import { answered } from '../../problem/answered.ts';
+import { ProblemError } from '../../problem/problem.ts';
 import { withProof } from '../../proof/with-proof.ts';
 import { compareTasksPath } from '../../run/compare-params.ts';
 import { actOnTasks } from '../actions.ts';
@@ -136,5 +137,5 @@ function isAboutChildren(clause: Clause): boolean {
 }
 
 function performOnTasks(asked: AskedBulk): ReturnType<typeof actOnTasks> {
-  return withProof(() => actOnTasks(asked)).catch((error: unknown) => ({ ok: false, problem: problemOf(error) }));
+  return answered(withProof(() => actOnTasks(asked)));
 }

@@ -12,6 +12,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { tellReadFailure } from '../../../problem/tell-failure.ts';
 import { operationTexts, readDeletable } from '../../operation-texts.ts';
 
 type BasketItemProps = {
@@ -32,7 +33,9 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
   const isMoved = failure?.code === 'PreconditionFailed' || failure?.code === 'StateAlreadyExists';
 
   const deleteAnyway = async () => {
-    const now = await readDeletable(storeName, operation.id).catch(() => undefined);
+    const read = await tellReadFailure('The entry could not be read', readDeletable(storeName, operation.id));
+    if (read === undefined) return;
+    const now = read.value;
     if (now === undefined) onRemove();
     else onReplace({ kind: 'delete', id: operation.id, ...now });
     toast.success(now === undefined ? 'It has already been deleted' : `Version ${now.version} will be deleted`, {
