@@ -112,7 +112,7 @@ export async function callActions(
   });
   await perform('mergeErrorGroups', { id: group, ids: ['none'] });
   await perform('previewAlert', { condition: { kind: 'cause' } });
-  await perform('testAlert', { id: alert });
+  await perform('testAlert', { id: alert, idempotencyKey: idempotencyKey() });
   await perform('updateAlert', { id: alert, update: { isEnabled: false } });
   const channels = [{ kind: 'slack' as const, url: 'http://127.0.0.1:59998' }];
   const ofAlert = { name: run, condition: { kind: 'cause' as const }, channels };

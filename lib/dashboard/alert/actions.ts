@@ -33,7 +33,10 @@ export const deleteAlert = operatorAction(z.strictObject(ofAlert), async ({ clie
   await client.deleteAlertAsync(input.id);
 });
 
-/** Sends a test notice to all channels of an alert. */
-export const testAlert = operatorAction(z.strictObject(ofAlert), async ({ client, input }) => {
-  await client.testAlertAsync(input.id);
-});
+/** Sends a test notice to all channels of an alert, once for a key. */
+export const testAlert = operatorAction(
+  z.strictObject({ ...ofAlert, idempotencyKey: z.uuid() }),
+  async ({ client, input: { id, idempotencyKey } }) => {
+    await client.testAlertAsync(id, { idempotencyKey });
+  },
+);

@@ -87,7 +87,7 @@ export function AlertPage({ id }: { id: string }) {
     }
     const [request, failed, told] =
       what === 'test'
-        ? [testAlert({ id }), 'The test was not sent', 'A test is being sent']
+        ? [sendOnce({ id }, testAlert), 'The test was not sent', 'A test is being sent']
         : [updateAlert({ id, update: quickUpdates[what] }), 'The alert was not changed', 'Alert changed'];
     if ((await tellFailure<unknown>(failed, request)) === undefined) return;
     void refetch();
