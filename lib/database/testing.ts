@@ -6,9 +6,10 @@ import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { prepareRole, withRole } from './role-of-use.ts';
 import { makeDataFolder } from './testing/data-folder.ts';
+import { isAwaited } from './testing/is-awaited.ts';
 import { reservePort } from './testing/reserve-port.ts';
 
-export { makeDataFolder, reservePort };
+export { isAwaited, makeDataFolder, reservePort };
 
 const serverVariable = 'TASKDECK_TEST_DATABASE_URL';
 const templateVariable = 'TASKDECK_TEST_TEMPLATE';

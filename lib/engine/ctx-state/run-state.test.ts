@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Step } from '#contract';
+import { isAwaited } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
 import type { TaskContext } from '../definition/definition.ts';
 import { NonRetryableError, StateRefusedError } from '../definition/failures.ts';
@@ -265,8 +266,7 @@ test('a save that waits for another writer begins after the step before it', asy
       await transaction`
         select from state_entry e join state_store s on s.key = e.store_key where s.name = ${store} for update of e`;
       held.resolve();
-      const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
-      while (!(await isAwaited())) await transaction`select pg_sleep(0.01)`;
+      while (!(await isAwaited(transaction))) await transaction`select pg_sleep(0.01)`;
       await transaction`select pg_sleep(0.3)`;
     });
     await held.promise;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isAwaited } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
 import { ada, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns } from './expire-runs.ts';
@@ -33,8 +34,7 @@ test('a run that is forked just then stays, so that the fork has all steps that 
     await transaction`
       select from run where task_key = (select key from task where id = ${id}) and is_current for update`;
     const fork = fixture.engine.forkRun(id, 1n, { fromSequence: 3 }, ada);
-    const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
-    await expect.poll(isAwaited).toBe(true);
+    await expect.poll(() => isAwaited(transaction)).toBe(true);
     await expire();
     return { fork };
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { limits } from '#contract';
+import { isAwaited } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
 import type { Idempotency } from '../actor.ts';
 import { ada, config, endTask, idempotencyOf, registerType, startEngine } from '../testing/engine-fixture.ts';
@@ -45,8 +46,7 @@ describe('an idempotency key', () => {
       await transaction`
         insert into task_idempotency select * from json_populate_record(null::task_idempotency, ${kept?.row ?? ''}::text::json)`;
       const second = create({}, key(name, bodyHash)).catch((error: unknown) => error);
-      const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
-      await expect.poll(isAwaited).toBe(true);
+      await expect.poll(() => isAwaited(transaction)).toBe(true);
       return { second };
     });
     expect(await creating.second).toMatchObject(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isAwaited } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
 import { startEngine } from '../testing/engine-fixture.ts';
 
@@ -12,8 +13,7 @@ test.each([
   const second = await fixture.database.begin(async (transaction) => {
     await transaction`delete from task where id = ${id}`;
     const deleting = fixture.engine.deleteTask(id, { force: true, ifMatch }).catch((error: unknown) => error);
-    const isAwaited = async () => (await transaction`select from pg_locks where not granted`).length > 0;
-    await expect.poll(isAwaited).toBe(true);
+    await expect.poll(() => isAwaited(transaction)).toBe(true);
     return { deleting };
   });
   if (ifMatch === undefined) expect(await second.deleting).toBe(false);
