@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#database';
+import { entriesInOrder } from './value-index-row.ts';
 
 const sizes = { first: 200, smallest: 10, largest: 2_000 };
 /** A batch that takes longer is followed by a smaller one. */
@@ -67,7 +68,7 @@ export async function removeDeadEntries(database: Database): Promise<boolean> {
     if (dead === undefined) return false;
     const { count } = await transaction`
       delete from value_entry where ctid = any(array(
-        select ctid from value_entry where index_key = ${dead.key} limit ${removedRows}))`;
+        select ctid from value_entry where index_key = ${dead.key} ${entriesInOrder(transaction)} limit ${removedRows}))`;
     if (count === removedRows) return true;
     // A transaction that began before can still add entries.
     if (dead.is_final) await transaction`delete from dead_value_index where key = ${dead.key}`;

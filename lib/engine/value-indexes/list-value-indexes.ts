@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Bounds, isInside, type Page, type Paging, type ValueIndex } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
-import { type ValueIndexRow, valueIndexColumns, valueIndexRecord } from './value-index-row.ts';
+import { entriesInOrder, type ValueIndexRow, valueIndexColumns, valueIndexRecord } from './value-index-row.ts';
 
 /** Entries are counted up to this number, and estimated above it. */
 const mostCounted = 10_000;
@@ -44,7 +44,7 @@ async function sizesOf(database: Database, rows: readonly ValueIndexRow[]): Prom
     ), counted as (
       select given.key, (
         select count(*) from (
-          select from value_entry e where e.index_key = given.key limit ${mostCounted + 1}
+          select from value_entry e where e.index_key = given.key ${entriesInOrder(database)} limit ${mostCounted + 1}
         ) found) as entries
       from unnest(${rows.map(({ key }) => key)}::bigint[]) as given (key)
     ), sized as (

@@ -17,6 +17,12 @@ export type ValueIndexRow = {
 export const valueIndexColumns = (database: Database | Transaction) =>
   database`id, key, pointer, type, status, done_key, last_key, created_on, created_by`;
 
+/**
+ * The order in which entries of one index are read. Without it, PostgreSQL would look for the first ones through the whole
+ * table, where those of an index can come last.
+ */
+export const entriesInOrder = (database: Database | Transaction) => database`order by kind, number, body, task_key`;
+
 /** The record of an index, without its size. */
 export function valueIndexRecord(row: ValueIndexRow): ValueIndex {
   const { last_key: last, done_key: done } = row;

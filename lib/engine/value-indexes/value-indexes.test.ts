@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits, type TaskListFilter } from '#contract';
 import { purgeDeleted } from '../retention/purge-deleted.ts';
+import { buildValueIndexes } from '../testing/build-value-indexes.ts';
 import {
   ada,
   config,
@@ -11,7 +12,7 @@ import {
   startEngine,
 } from '../testing/engine-fixture.ts';
 import { openRunMarks } from '../worker/run-marks.ts';
-import { removeDeadEntries, valueIndexBuilder } from './build-value-indexes.ts';
+import { removeDeadEntries } from './build-value-indexes.ts';
 
 let fixture: EngineFixture;
 beforeEach(async () => {
@@ -24,15 +25,7 @@ const create = (id: string, input: unknown, more = {}) =>
 const keyOf = async (id: string) =>
   (await fixture.database<{ key: number }[]>`select key from task where id = ${id}`)[0]?.key ?? 0;
 
-async function build(): Promise<void> {
-  const batch = valueIndexBuilder(fixture.database);
-  await expect
-    .poll(async () => {
-      while (await batch());
-      return fixture.database`select from value_index where status = 'building'`;
-    })
-    .toHaveLength(0);
-}
+const build = () => buildValueIndexes(fixture.database);
 
 /** The ids in an order, read with pages of two. */
 async function ids(orderBy: string, given: Partial<Record<keyof TaskListFilter, unknown>> = {}): Promise<string[]> {
@@ -202,4 +195,32 @@ test('indexes are few, one for a path and type, and those of types outside of bo
   expect(await told()).toContain('/input/total');
   expect(await told(['order'])).toContain('/input/total');
   expect(await told(['other'])).not.toContain('/input/total');
+});
+
+test('a small index beside a large one is counted and removed without reading the large one', async () => {
+  const { database, owner } = fixture;
+  const other = 1_000_000;
+  await owner`alter table value_entry set (autovacuum_enabled = false)`;
+  await database`
+    insert into value_entry (index_key, task_key, kind, number, body)
+    select ${other}, n, 2, n, '' from generate_series(1, 40000) n`;
+  await owner`analyze value_entry`;
+  for (let at = 0; at < 3; at++) await create(`task-${at}`, { total: at });
+  const { id } = await fixture.engine.createValueIndex({ path: '/input/total' }, ada);
+  await build();
+  const pagesRead = async (read: () => Promise<unknown>) => {
+    const pages = async () => {
+      await database`select pg_stat_force_next_flush()`;
+      const [row] = await database<{ pages: number }[]>`
+        select heap_blks_hit + heap_blks_read as pages from pg_statio_user_tables where relname = 'value_entry'`;
+      return row?.pages ?? 0;
+    };
+    const before = await pages();
+    await read();
+    return (await pages()) - before;
+  };
+  expect(await pagesRead(() => fixture.engine.listValueIndexes({ maxPageSize: 10 }, undefined))).toBeLessThan(50);
+  await fixture.engine.deleteValueIndex(id);
+  expect(await pagesRead(() => removeDeadEntries(database))).toBeLessThan(50);
+  expect(await database`select from value_entry where index_key <> ${other}`).toHaveLength(0);
 });
