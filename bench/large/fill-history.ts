@@ -8,8 +8,8 @@ const tables = ['task', 'task_tag', 'run', 'active_run', 'search_text'];
 
 /**
  * Fills an empty database as years of use would: 20 usual types and 200 rare ones, 8 queues, three tags for each task,
- * children, 300 causes of failures that come in waves, and 1.5 % of tasks that have not ended, most of them waiting. What has
- * ended has three steps. Types
+ * indexes of two paths into inputs, children, 300 causes of failures that come in waves, and 1.5 % of tasks that have not
+ * ended, most of them waiting. What has ended has three steps. Types
  * differ in how often they fail, so that some pairs of filters match many tasks, some few and some none. The same `total`
  * gives the same rows, but for their times.
  */
@@ -35,6 +35,8 @@ export async function fillHistory(
     }
     await writeTags(transaction);
     onProgress('tags');
+    await writeValueIndexes(transaction);
+    onProgress('indexes of values');
     await transaction`set local maintenance_work_mem = '2GB'`;
     for (const { name, definition } of indexes) {
       await transaction.unsafe(definition);
@@ -118,4 +120,15 @@ async function writeTags(database: Database): Promise<void> {
   await database`
     insert into task_tag (tag, task_key)
     select tag.name || '=' || tag.value, key from task, lateral jsonb_each_text(tags) as tag (name, value) order by 2, 1`;
+}
+
+/** Indexes of the values of two paths, as operators ask for them, with the entries that triggers and housekeeping would write. */
+async function writeValueIndexes(database: Database): Promise<void> {
+  await database`
+    insert into value_index (pointer, root, path, status, created_by)
+    select '/input/' || name, 'input', array[name], 'ready', 'bench' from unnest(array['order', 'amount']) as name`;
+  await database`
+    insert into value_entry (index_key, task_key, kind, number, body)
+    select v.key, t.key, p.kind, p.number, p.body
+    from value_index v cross join task t cross join lateral value_place(t.input, v.path) p order by v.key, t.key`;
 }

@@ -252,7 +252,9 @@ export const taskListQuery = z.strictObject({
       .string()
       .max(1_024)
       .regex(/^\/[^=]*=.*$/s, 'an input filter is a JSON Pointer, = and a value'),
-  ).describe('Only tasks whose input has this value, as JSON Pointer=value. None with sensitive values'),
+  ).describe(
+    'Only tasks whose input has this value, as JSON Pointer=value. An index of the values at that path finds them at once. None with sensitive values',
+  ),
   holds: heldValue
     .optional()
     .describe(

@@ -3,11 +3,11 @@ import type { OperationTable } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as index from './value-index.ts';
 
-/** Indexes of values of tasks, by which lists are sorted. */
+/** Indexes of values of tasks, by which lists are sorted and inputs found. */
 export const valueIndexOperations = {
   ListValueIndexes: {
     summary:
-      'Lists the paths into inputs and outputs that lists of tasks can be sorted by, with the state of each index',
+      'Lists the indexes of values in inputs and outputs, by which lists of tasks are sorted and inputs found, with the state of each',
     resource: 'value-indexes',
     method: 'GET',
     path: '/v1/value-indexes',

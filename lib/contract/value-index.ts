@@ -9,7 +9,7 @@ export const valueIndexInput = z.strictObject({
   type: token.optional().describe('Only tasks of this type. Omitted: tasks of every type'),
 });
 
-/** An index of the values of tasks at a path, by which lists are sorted. */
+/** An index of the values of tasks at a path, by which lists are sorted and inputs found. */
 export const valueIndex = z.object({
   id: z.string().describe('Id of the index'),
   path: z.string().describe('Path of the values, as a JSON Pointer'),

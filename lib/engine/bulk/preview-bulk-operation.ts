@@ -83,7 +83,7 @@ function groupsOf(database: Database, keys: readonly number[], action: ParsedBul
       select t.type, coalesce(a.status, r.status) as status, ${lackOf(database, action)} as is_refused,
         case when t.created_on > now() - interval '1 hour' then 'hour' when t.created_on > now() - interval '1 day' then 'day'
           when t.created_on > now() - interval '7 days' then 'week' else 'older' end as age
-      from task t ${joinRuns(database)}
+      from task t ${joinRuns(database, database`t.key`)}
       where t.key = any(${[...keys]}::bigint[])
     ) tasks group by 1, 2, 3, 4`;
 }

@@ -8,7 +8,8 @@ import {
 } from '#contract';
 import { type Database, type Fragment, readWithin } from '#database';
 import { conditionsOf } from '../tasks/list/conditions.ts';
-import { type Driver, driversOf, type KeyRange } from '../tasks/list/drivers.ts';
+import type { Driver, KeyRange } from '../tasks/list/driver.ts';
+import { driversOf } from '../tasks/list/drivers.ts';
 import { durationOf } from '../tasks/list/durations.ts';
 import { databaseTime } from '../tasks/task-draft.ts';
 import { clockInterval } from './clock-interval.ts';

@@ -1,6 +1,8 @@
 import {
+  activeStatuses,
   type DurationMeasure,
   durationMeasures,
+  endedStatuses,
   looksIntoValues,
   pathOf,
   type StuckReason,
@@ -9,7 +11,7 @@ import {
 } from '#contract';
 import { containing, type Database, type Fragment, matchingNames, tagObject } from '#database';
 import { fingerprintsOfGroup } from '../../errors/fingerprints.ts';
-import { durationOf } from './durations.ts';
+import { durationOf, intervalOf } from './durations.ts';
 
 /**
  * The conditions of a filter as SQL over `task t`, its active run `a`, and its last ended run `r` when it has no active
@@ -21,8 +23,30 @@ export type Conditions = {
   needsTasks: boolean;
   needsRuns: boolean;
   readsInputs: boolean;
+  sides: Sides;
   count: number;
 };
+
+/** Whether tasks can match whose current run has ended, and whose has not. */
+export type Sides = { active: boolean; ended: boolean };
+
+/** Returns which sides a filter can match. */
+export function sidesOf(filter: TaskListFilter): Sides {
+  const { status } = filter;
+  const has = (statuses: readonly string[]) => status?.some((one) => statuses.includes(one)) ?? true;
+  return {
+    active: has(activeStatuses) && !isOfEndedRuns(filter),
+    ended: has(endedStatuses) && !(filter.waitingFor || filter.heldBy || filter.stuckFor),
+  };
+}
+
+/** Whether only tasks whose current run has ended can match. */
+export function isOfEndedRuns(filter: TaskListFilter): boolean {
+  const ofRuns = [filter.endedAfter, filter.endedBefore, filter.error, filter.group];
+  return [...ofRuns, ...durationMeasures.flatMap((measure) => boundsOf[measure].map((bound) => filter[bound]))].some(
+    (value) => value !== undefined,
+  );
+}
 
 /** Returns every condition of a filter. Several values of one member are alternatives. */
 export function conditionsOf(database: Database, filter: TaskListFilter): Conditions {
@@ -59,6 +83,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     needsTasks: given(ofTask).length > 0 || [filter.search, filter.step, filter.holds].some((one) => one !== undefined),
     needsRuns: given(ofRuns).length > 0,
     readsInputs: looksIntoValues(filter),
+    sides: sidesOf(filter),
     count: all.length,
   };
 }
@@ -89,12 +114,20 @@ export function runEndedWithin(
 }
 
 /** The conditions of a filter that an active run `a` can be judged by alone. It repeats its task's type and queue. */
-export function ofActiveRun(database: Database, { type, queue, waitingFor, heldBy }: TaskListFilter): Fragment {
+export function ofActiveRun(database: Database, filter: TaskListFilter): Fragment {
+  const { type, queue, waitingFor, heldBy, runEndedAfter, runEndedBefore } = filter;
+  const hasEndedRun = runEndedAfter !== undefined || runEndedBefore !== undefined; // an earlier one
   return database`
+    ${hasEndedRun ? database`and a.run_count > 1` : database``}
     ${type === undefined ? database`` : database`and ${matchingNames(database, database`a.type`, type)}`}
     ${queue === undefined ? database`` : database`and ${matchingNames(database, database`a.queue`, queue)}`}
     ${waitingFor === undefined ? database`` : ofWait(database, waitingFor)}
     ${heldBy === undefined ? database`` : ofHolder(database, heldBy)}`;
+}
+
+/** What of the queued runs can be held, which an index has. */
+export function heldInQueue(database: Database, { heldBy }: TaskListFilter): Fragment {
+  return heldBy === undefined ? database`` : database`and a.started_on is null and a.concurrency_key is not null`;
 }
 
 /** The statuses of active runs that something holds. */
@@ -143,12 +176,20 @@ function ofReasons(database: Database, reasons: readonly StuckReason[]): Fragmen
   return database`and (false ${stuckRuns(database, reasons).map((condition) => database`or ${condition}`)})`;
 }
 
-/** Joins `a` and `r` to `task t`. */
-export function joinRuns(database: Database) {
+/** Joins `a` and `r` to a task by its key, or only the one of them that tasks that match have. */
+export function joinRuns(database: Database, key: Fragment, { active, ended }: Sides = { active: true, ended: true }) {
+  if (!ended)
+    return database`
+      cross join lateral (select * from active_run where active_run.task_key = ${key} offset 0) a left join run r on false`;
+  if (!active)
+    return database`
+      left join active_run a on false cross join lateral (
+        select * from run where run.task_key = ${key} and run.is_current order by run.run_count desc limit 1
+      ) r`;
   return database`
-    left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
+    left join lateral (select * from active_run where active_run.task_key = ${key} offset 0) a on true
     left join lateral (
-      select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
+      select * from run where a.task_key is null and run.task_key = ${key} order by run.run_count desc limit 1
     ) r on true`;
 }
 
@@ -168,13 +209,20 @@ export const boundsOf: Record<
 };
 
 function ofDuration(database: Database, filter: TaskListFilter, measure: DurationMeasure): Fragment | undefined {
-  const [least, below] = boundsOf[measure];
-  const bounds = [
-    filter[least] !== undefined && database`and taken.ms >= ${filter[least]}`,
-    filter[below] !== undefined && database`and taken.ms < ${filter[below]}`,
-  ].filter((bound) => bound !== false);
-  if (bounds.length === 0) return undefined;
-  return database`and exists (select from (select ${durationOf(database, measure, filter.step)} as ms) taken where true ${bounds})`;
+  const [least, below] = boundsOf[measure].map((bound) => filter[bound]);
+  if (least === undefined && below === undefined) return undefined;
+  if (measure === 'stepTime')
+    return database`and exists (select from (select ${durationOf(database, measure, filter.step)} as ms) taken where true
+      ${least === undefined ? database`` : database`and taken.ms >= ${least}`}
+      ${below === undefined ? database`` : database`and taken.ms < ${below}`})`;
+  // The same in intervals, which are compared much faster.
+  const taken =
+    measure === 'runTime'
+      ? database`(r.ended_on - r.started_on)`
+      : database`greatest(r.started_on - r.queued_on, r.started_on - r.started_on)`;
+  return database`
+    ${least === undefined ? database`` : database`and ${taken} >= ${intervalOf(database, least)}`}
+    ${below === undefined ? database`` : database`and ${taken} < ${intervalOf(database, below)}`}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Fragment } from '#database';
 import type { Conditions } from './conditions.ts';
-import { type Driver, inOrder, type KeyRange } from './drivers.ts';
+import { type Driver, inOrder, type KeyRange } from './driver.ts';
 import { type Found, type Scan, scan, type Wanted } from './scan.ts';
 import { type Cursor, keySource } from './sources.ts';
 

@@ -9,38 +9,22 @@ import {
 } from '#contract';
 import type { Database, Fragment } from '#database';
 import { readFingerprints } from '../../errors/fingerprints.ts';
-import { heldStatuses, ofActiveRun, runEndedWithin, stuckRuns } from './conditions.ts';
-
-/** Task keys greater or less than a key, which is excluded. */
-export type KeyRange = {
-  isDescending: boolean;
-  after: number | undefined;
-  low: number | undefined;
-  high: number | undefined;
-};
-
-/**
- * A filter that drives the scan: an index returns the matching keys in order. `keys` selects the first `limit` of a range
- * as `key`.
- */
-export type Driver = {
-  name: string;
-  /** Whether keys come in their order. Otherwise they come in any, and one can come twice. */
-  isOrdered: boolean;
-  /** It also returns keys that do not match: each has to be checked. */
-  isWider?: boolean;
-  /** Its index names blocks of rows, which are read for this time at most. */
-  blocksMs?: number;
-  keys(range: KeyRange, limit: number): Fragment;
-  /**
-   * All keys of a range from the indexes of the filter: in their order, or in none, where each is looked up. A key can
-   * come twice.
-   */
-  all?(range: KeyRange, isOrdered: boolean): Fragment;
-};
+import { heldInQueue, heldStatuses, ofActiveRun, runEndedWithin, stuckRuns } from './conditions.ts';
+import {
+  branchesDriver,
+  type Driver,
+  everyTask,
+  inOrder,
+  type KeyRange,
+  mergeOrdered,
+  together,
+  within,
+} from './driver.ts';
+import { inputDriver } from './input-indexes.ts';
+import type { Sought } from './sought.ts';
 
 /** Returns the drivers of a filter, likely the most selective first, or all tasks when it has none. */
-export async function driversOf(database: Database, filter: TaskListFilter): Promise<Driver[]> {
+export async function driversOf(database: Database, filter: Sought): Promise<Driver[]> {
   const statuses = statusesOf(filter);
   const drivers: (Driver | undefined)[] = [
     filter.id && idDriver(database, filter.id),
@@ -63,6 +47,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
         (value, range) =>
           database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}`,
       ),
+    filter.inputIndexes && inputDriver(database, filter.inputIndexes),
     statuses && statusDriver(database, statuses, filter),
     filter.stuckFor && stuckDriver(database, filter.stuckFor, filter),
     filter.type && (await namesDriver(database, 'type', filter.type)),
@@ -73,17 +58,6 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
   ].map((driver) => driver || undefined);
   const usable = drivers.filter((driver) => driver !== undefined);
   return usable.length > 0 ? usable : [everyTask(database)];
-}
-
-/** All tasks, in the order of their keys. */
-export function everyTask(database: Database): Driver {
-  return {
-    name: 'every',
-    isOrdered: true,
-    isWider: true,
-    keys: (range, limit) =>
-      database`select key from task where true ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
-  };
 }
 
 function idDriver(database: Database, ids: readonly string[]): Driver {
@@ -166,14 +140,13 @@ function statusDriver(database: Database, statuses: readonly TaskStatus[], filte
     );
   if (active.length > 0)
     branches.push(
-      valuesDriver(
-        database,
-        'active',
-        active,
-        'run_status',
-        (value, range) =>
-          database`select a.task_key as key from active_run a where a.status = ${value}
-            ${ofActiveRun(database, filter)} ${within(database, 'task_key', range)}`,
+      branchesDriver(database, 'active', (range) =>
+        active.map(
+          (status) => database`
+            select a.task_key as key from active_run a where a.status = ${statusLiteral(database, status)}
+              ${status === 'queued' ? heldInQueue(database, filter) : database``}
+              ${ofActiveRun(database, filter)} ${within(database, 'task_key', range)}`,
+        ),
       ),
     );
   return {
@@ -265,59 +238,9 @@ function valuesDriver(
   );
 }
 
-/** Merges several ordered scans, because an index on (value, key) has no order over several values. */
-function branchesDriver(database: Database, name: string, branches: (range: KeyRange) => Fragment[]): Driver {
-  const first = (branch: Fragment, range: KeyRange, limit: number) =>
-    database`select key from (${branch}) branch ${inOrder(database, 'key', range)} limit ${limit}`;
-  return {
-    name,
-    isOrdered: true,
-    keys: (range, limit) =>
-      mergeOrdered(
-        database,
-        branches(range).map((branch) => first(branch, range, limit)),
-        range,
-        limit,
-      ),
-    all: (range, isOrdered) => together(database, branches(range), range, isOrdered),
-  };
-}
-
-/** For an order, each branch has it: otherwise PostgreSQL would sort the union as a whole. */
-function together(database: Database, branches: readonly Fragment[], range: KeyRange, isOrdered: boolean): Fragment {
-  const [first, ...others] = branches;
-  if (first === undefined) return database`select key from task where false`;
-  if (others.length === 0) return first;
-  const ordered = (branch: Fragment) =>
-    isOrdered ? database`(select key from (${branch}) branch ${inOrder(database, 'key', range)})` : branch;
-  const all = others.reduce((before, branch) => database`${before} union all ${ordered(branch)}`, ordered(first));
-  return database`select key from (${all}) merged ${isOrdered ? inOrder(database, 'key', range) : database``}`;
-}
-
 /** A literal: with a parameter PostgreSQL cannot prove that a partial index on status applies. */
 function statusLiteral(database: Database, value: string | number): Fragment {
   const status = taskStatuses.find((known) => known === value);
   if (status === undefined) throw new Error(`${value} is not a status`);
   return database`${database.unsafe(`'${status}'::run_status`)}`;
-}
-
-/** One key of several branches, such as a task's with two of the tags asked for, comes once. */
-function mergeOrdered(database: Database, branches: readonly Fragment[], range: KeyRange, limit: number) {
-  const [first, ...others] = branches;
-  if (first === undefined) return database`select key from task where false`;
-  if (others.length === 0) return first;
-  const union = others.map((branch) => database`union all (${branch})`);
-  return database`select distinct key from ((${first}) ${union}) merged ${inOrder(database, 'key', range)} limit ${limit}`;
-}
-
-export function within(database: Database, column: 'key' | 'task_key', range: KeyRange) {
-  const name = database(column);
-  return database`
-    ${range.low === undefined ? database`` : database`and ${name} >= ${range.low}`}
-    ${range.high === undefined ? database`` : database`and ${name} < ${range.high}`}
-    ${range.after === undefined ? database`` : range.isDescending ? database`and ${name} < ${range.after}` : database`and ${name} > ${range.after}`}`;
-}
-
-export function inOrder(database: Database, column: 'key' | 'task_key', range: KeyRange) {
-  return database`order by ${database(column)} ${range.isDescending ? database`desc` : database`asc`}`;
 }

@@ -1,7 +1,8 @@
 import type { TaskListFilter } from '#contract';
 import type { Database, Fragment } from '#database';
 import { boundsOf } from './conditions.ts';
-import { type Driver, within } from './drivers.ts';
+import { type Driver, within } from './driver.ts';
+import { intervalOf } from './durations.ts';
 
 /** Blocks of runs without such a duration are passed over. Where most blocks have one, it is found sooner in an order. */
 const blocksMs = 100;
@@ -29,12 +30,8 @@ function durationDriver(
     blocksMs,
     keys: (range, limit) => database`
       select task_key as key from run where is_current
-        ${least ? database`and ${duration} >= ${inMs(database, least)}` : database``}
-        ${below === undefined ? database`` : database`and ${duration} < ${inMs(database, below)}`}
+        ${least ? database`and ${duration} >= ${intervalOf(database, least)}` : database``}
+        ${below === undefined ? database`` : database`and ${duration} < ${intervalOf(database, below)}`}
         ${within(database, 'task_key', range)} limit ${limit}`,
   };
-}
-
-function inMs(database: Database, milliseconds: number): Fragment {
-  return database`${milliseconds}::bigint * interval '1 millisecond'`;
 }

@@ -18,3 +18,8 @@ export function durationOf(database: Database, measure: DurationMeasure, step: s
 function inMs(database: Database, interval: Fragment): Fragment {
   return database`round(date_part('epoch', ${interval}) * 1000)`;
 }
+
+/** A time in milliseconds as an interval. */
+export function intervalOf(database: Database, milliseconds: number): Fragment {
+  return database`${milliseconds}::bigint * interval '1 millisecond'`;
+}

@@ -72,3 +72,17 @@ test.each([
   for (const orderBy of ['createdOn asc', 'id asc', 'endedOn asc'] as const)
     expect((await idsOf({ ...filter, orderBy }, undefined, 10)).ids, orderBy).toEqual(expected);
 });
+
+test('a task that runs again is found by the end of an earlier run', async () => {
+  const { database } = fixture;
+  const since = '2020-01-01T00:00:00.000Z';
+  await database`update active_run set run_count = 2 where task_key = (select key from task where id = 't2')`;
+  await database`
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, started_on, ended_on)
+    select key, 1, false, 'failed', 'create', 'x', 1, now(), now(), now()
+    from task where id = 't2'`;
+  for (const orderBy of ['createdOn asc', 'id asc', 'endedOn asc', 'endedOn desc'] as const)
+    expect((await idsOf({ orderBy, status: ['queued'], runEndedAfter: since }, undefined, 10)).ids, orderBy).toEqual([
+      't2',
+    ]);
+});

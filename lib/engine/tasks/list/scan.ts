@@ -38,8 +38,7 @@ export async function scan(
   let after = start;
   let scanned = 0;
   const smallest = conditions === undefined ? want + 1 : Math.max(firstChunk, (want + 1) * 2);
-  const firstOf = (source: Source | undefined) =>
-    conditions?.readsInputs ? smallest : Math.max(smallest, (source?.size ?? 0) + 1);
+  const firstOf = (source: Source | undefined) => Math.max(smallest, (source?.size ?? 0) + 1);
   let chunk = firstOf(sources[index]);
   while (index >= 0 && index < sources.length) {
     const source = sources[index];
@@ -111,10 +110,14 @@ function readChunk(
 }
 
 /** Joins to the scanned rows what the conditions use. A row of ended runs is the run itself. */
-function joined(database: Database, source: Source, conditions: Conditions) {
-  const tasks = database`cross join lateral (select * from task where key = s.key offset 0) t`;
-  if (!source.hasEndedRuns)
-    return database`select s.* from scanned s ${tasks} ${conditions.needsRuns ? joinRuns(database) : database``}`;
-  return database`select s.* from scanned s ${conditions.needsTasks ? tasks : database``}
-    cross join lateral (select s.*) r left join active_run a on false`;
+function joined(database: Database, source: Source, { needsTasks, needsRuns, sides }: Conditions) {
+  const tasks = needsTasks
+    ? database`cross join lateral (select * from task where key = s.key offset 0) t`
+    : database``;
+  const runs = source.hasEndedRuns
+    ? database`cross join lateral (select s.*) r left join active_run a on false`
+    : needsRuns
+      ? joinRuns(database, database`s.key`, sides)
+      : database``;
+  return database`select s.* from scanned s ${tasks} ${runs}`;
 }

@@ -1,11 +1,15 @@
-import type { TaskListFilter } from '#contract';
 import { type Database, readWithin, type Transaction } from '#database';
 import { isCrossing, scanCrossing } from './crossing.ts';
-import type { Driver, KeyRange } from './drivers.ts';
-import { searchHits } from './search-hits.ts';
+import type { Driver, KeyRange } from './driver.ts';
+import { rowsForHits, searchHits } from './search-hits.ts';
+import type { Sought } from './sought.ts';
 
 /** The maximum time to compare filters with each other for. */
 const commonMs = 300;
+/** To look up so many tasks takes less time than to look for a smaller set. */
+const fewKeys = 2_000;
+/** As many rows are read in an order in about this time. */
+const rowsForCommon = 30_000;
 
 /** Returns the keys that the most selective filter leaves, when they are at most so many. */
 export async function smallestSet(
@@ -31,19 +35,23 @@ export async function smallestSet(
   return smallest;
 }
 
-/** Returns the keys that a filter, several together or the search leave, when they are at most so many. */
+/**
+ * Returns the fewest keys that a filter, several together or the search leave, when they are at most so many. What takes longer
+ * than to read `rows` in the order is not tried.
+ */
 export async function sortableSet(
   database: Database,
-  filter: TaskListFilter,
+  filter: Sought,
   drivers: readonly Driver[],
   range: KeyRange,
-  most: number,
+  { most, rows }: { most: number; rows: number },
 ): Promise<number[] | undefined> {
-  return (
-    (await smallestSet(database, drivers, range, most)) ??
-    (await commonSet(database, drivers, range, most)) ??
-    (await hitSet(database, filter, range, most))
-  );
+  const smallest = await smallestSet(database, drivers, range, most);
+  if (smallest !== undefined && smallest.length <= fewKeys) return smallest;
+  const common = rows > rowsForCommon ? await commonSet(database, drivers, range, most) : undefined;
+  if (common !== undefined && common.length <= fewKeys) return common;
+  const hits = rows > rowsForHits ? await hitSet(database, filter, range, most) : undefined;
+  return [smallest, common, hits].filter((set) => set !== undefined).toSorted((a, b) => a.length - b.length)[0];
 }
 
 /** Returns the keys that several filters leave, when they are few. */
@@ -61,11 +69,10 @@ async function commonSet(
 
 async function hitSet(
   database: Database,
-  { search }: TaskListFilter,
+  filter: Sought,
   range: KeyRange,
   most: number,
 ): Promise<number[] | undefined> {
-  if (search === undefined) return undefined;
-  const hits = await searchHits(database, search, range, most);
+  const hits = await searchHits(database, filter, range, most);
   return hits?.isComplete ? hits.keys : undefined;
 }

@@ -1,6 +1,6 @@
 import type { TaskListFilter } from '#contract';
 import type { Database, Fragment } from '#database';
-import { type Driver, inOrder, type KeyRange, within } from './drivers.ts';
+import { type Driver, inOrder, type KeyRange, within } from './driver.ts';
 import { endedSince, type KeyBounds } from './key-bounds.ts';
 
 /** The position of a scan: the last task's place in its order. `p` names the source. */

@@ -6,7 +6,7 @@ import { type Cursor, inDirection, rowsOf, type ScannedRow, type Source, sizeOf 
 /** The value at the end of a page, as a page token keeps it. */
 export const valuePlace = z.tuple([z.int(), z.string().regex(/^-?\d+(\.\d+)?$/), z.string()]);
 
-/** The kind of entries without a value. */
+/** The kind of entries without a value. Inputs and outputs that were too large to read are of the next one. */
 const noValue = 4;
 
 /**
@@ -25,11 +25,10 @@ export function valueSources(
     (kind, number, body, task_key) ${beyond} (${kind}::smallint, ${number}::text::numeric, ${body}::text, ${k}::bigint)`;
   // One condition says where a scan begins: of two, PostgreSQL would begin at the wrong one.
   const within = (name: 'value' | 'none', after: Cursor | undefined) => {
-    if (name === 'none')
-      return database`kind = ${noValue} and number = 0 and body = ''
-        ${after === undefined ? database`` : database`and task_key ${beyond} ${after.k ?? 0}`}`;
-    if (after === undefined) return database`kind < ${noValue}`;
-    return isDescending ? beyondPlace(after) : database`${beyondPlace(after)} and kind < ${noValue}`;
+    const isOfSource = name === 'none' ? database`kind >= ${noValue}` : database`kind < ${noValue}`;
+    if (after === undefined) return isOfSource;
+    const beginsIt = isDescending === (name === 'value');
+    return beginsIt ? beyondPlace(after) : database`${beyondPlace(after)} and ${isOfSource}`;
   };
   const source = (name: 'value' | 'none'): Source => ({
     ...sizeOf(keys),
