@@ -23,7 +23,7 @@ export function IndexDialog({ path, type, onSubmit, onClose }: Props) {
     <FormDialog
       size="sm"
       title={`Request an index of ${pathText(path)}`}
-      description="Everyone can then sort the list of tasks by this path. The index is built in the background. It takes space in the database, and a little time whenever a task is created or ends. Sensitive values are not in it."
+      description="Everyone can then sort the list of tasks by this path, and tasks with a given input at it are found at once. The index is built in the background. It takes space in the database, and a little time whenever a task is created or ends. Sensitive values are not in it."
       submitLabel="Request index"
       failureTitle="The index was not created"
       onSubmit={async () => {

@@ -25,3 +25,11 @@ export function sortingOf(index: ValueIndex | undefined, path: string): Pick<Col
   if (index.status === 'ready') return { sortBy: path };
   return { unsortable: `The index is being built: ${Math.round((index.progress ?? 0) * 100)} %` };
 }
+
+/** The paths that a filter seeks values of the input at and that have no index, as JSON Pointers into a task. */
+export function pathsWithoutIndex(clauses: readonly Clause[], indexes: readonly ValueIndex[]): string[] {
+  const type = onlyTypeOf(clauses);
+  const sought = clauses.flatMap((clause) => (clause.kind === 'field' && clause.key === 'input' ? clause.values : []));
+  const paths = new Set(sought.map((value) => `/input${value.slice(0, value.indexOf('='))}`));
+  return [...paths].filter((path) => indexFor(indexes, path, type) === undefined);
+}

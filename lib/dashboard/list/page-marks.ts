@@ -23,9 +23,15 @@ export type RowRange = { first: number; last: number };
 
 /**
  * The pages to hold for the rows on the screen, by index: those that show them, with some rows before and after, and
- * the next unknown page where its beginning is near. The first one is always held: new rows are told by it.
+ * the next unknown page where its beginning is near, unless reading on was stopped. The first one is always held: new
+ * rows are told by it.
  */
-export function pagesToHold(marks: readonly PageMark[], { first, last }: RowRange, rowsAround: number): number[] {
+export function pagesToHold(
+  marks: readonly PageMark[],
+  { first, last }: RowRange,
+  rowsAround: number,
+  isStopped = false,
+): number[] {
   const held: number[] = [];
   let start = 0;
   marks.forEach(({ count }, index) => {
@@ -35,23 +41,24 @@ export function pagesToHold(marks: readonly PageMark[], { first, last }: RowRang
     start = end;
   });
   const hasNext = marks.length === 0 || marks.at(-1)?.next !== undefined;
-  if (hasNext && start <= last + rowsAround) held.push(marks.length);
+  if (hasNext && !(isStopped && marks.length > 0) && start <= last + rowsAround) held.push(marks.length);
   return held;
 }
 
 /** Rows that stand for what comes after the last known page. */
 const unknownRows = 3;
 
-/** Every row of the list in order; `undefined` where a page is not held. */
+/** Every row of the list in order; `undefined` where a page is not held, and for what is read next. */
 export function layRows<Row>(
   marks: readonly PageMark[],
   pages: ReadonlyMap<number, readonly Row[]>,
+  isStopped = false,
 ): (Row | undefined)[] {
   const rows = marks.flatMap(({ count }, index): (Row | undefined)[] => {
     const page = pages.get(index);
     return Array.from({ length: count }, (_, position) => page?.[position]);
   });
-  if (marks.length > 0 && marks.at(-1)?.next !== undefined)
+  if (marks.length > 0 && marks.at(-1)?.next !== undefined && !isStopped)
     for (let extra = 0; extra < unknownRows; extra += 1) rows.push(undefined);
   return rows;
 }

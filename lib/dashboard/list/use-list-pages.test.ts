@@ -7,7 +7,7 @@ import { firstPageKey, type ListPage } from './page.ts';
 import { useListCache, useListPages } from './use-list-pages.ts';
 
 type Page = ListPage<string> & { readAs: number };
-type Settings = { name?: string };
+type Settings = { name?: string; isStopped?: boolean };
 
 const size = 10;
 const pageCount = 4;
@@ -36,9 +36,9 @@ async function read(list: string, token: string | undefined, first: Page | undef
   return { value, readAs, ...(index + 1 < pageCount && { continuationToken: String(index + 1) }) };
 }
 
-function List({ name = 'a' }: Settings) {
+function List({ name = 'a', isStopped = false }: Settings) {
   const key = ['list', name];
-  pages = useListPages<Page>({ key, rowsAround: 2, read: (token, { first }) => read(name, token, first) });
+  pages = useListPages<Page>({ key, rowsAround: 2, isStopped, read: (token, { first }) => read(name, token, first) });
   cache = useListCache<Page>(key);
   return null;
 }
@@ -151,4 +151,15 @@ it('keeps what it has when a page cannot be read, and reads that page alone agai
   expect(pages.error).toBeNull();
   expect(reads).toEqual(['a first', 'a 1', 'a 1']);
   expect(loaded()).toHaveLength(20);
+});
+
+it('reads no further page while it is stopped, and goes on where it was', async () => {
+  const change = await show({ isStopped: true });
+  expect(reads, 'the first page is read').toEqual(['a first']);
+  await scroll(0, 9);
+  expect(reads).toEqual(['a first']);
+  expect(pages.rows, 'no row stands for what is not read').toHaveLength(size);
+  expect(pages.totalCount, 'the list goes on').toBe(-1);
+  await change({ isStopped: false });
+  expect(reads).toEqual(['a first', 'a 1']);
 });

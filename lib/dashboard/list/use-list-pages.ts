@@ -12,6 +12,8 @@ type ListSource<Page> = {
   read: (token: string | undefined, how: { first: Page | undefined; signal: AbortSignal }) => Promise<Page>;
   /** Rows beyond the screen that are held, and read before they are reached; 60 without it. */
   rowsAround?: number;
+  /** Whether no further page is read, however near its beginning is. */
+  isStopped?: boolean;
   /** Where the list was left, to begin there. */
   left?: { marks: readonly PageMark[]; view: RowRange } | undefined;
 };
@@ -25,7 +27,7 @@ const noMarks: readonly PageMark[] = [];
  * left, so that memory stays bounded however far one scrolls. Nothing moves by itself.
  */
 export function useListPages<Page extends ListPage<unknown>>(source: ListSource<Page>) {
-  const { key, read, rowsAround = 60, left } = source;
+  const { key, read, rowsAround = 60, isStopped = false, left } = source;
   type Row = Page['value'][number];
   const queryClient = useQueryClient();
   const listName = key.join(' ');
@@ -61,23 +63,23 @@ export function useListPages<Page extends ListPage<unknown>>(source: ListSource<
     marks = markPage(marks, index, data);
     pages.set(index, data.value);
   });
-  const held = pagesToHold(marks, viewed, rowsAround);
+  const held = pagesToHold(marks, viewed, rowsAround, isStopped);
   const isMoved = held.join() !== present.held.join();
   useEffect(() => {
     if (marks !== present.marks || isMoved || known.listName !== listName) setKnown({ listName, marks, held });
   });
 
-  const rows = useUnchanged([marks, ...pages.values()], () => layRows<Row>(marks, pages));
+  const rows = useUnchanged([marks, isStopped, ...pages.values()], () => layRows<Row>(marks, pages, isStopped));
 
   const onVisible = useCallback(
     (first: number, last: number) => {
       view.current = { listName, first, last };
       setKnown((now) => {
-        const next = pagesToHold(now.marks, view.current, rowsAround);
+        const next = pagesToHold(now.marks, view.current, rowsAround, isStopped);
         return next.join() === now.held.join() || now.marks.length === 0 ? now : { ...now, held: next };
       });
     },
-    [listName, rowsAround],
+    [listName, rowsAround, isStopped],
   );
   const failed = results.find(({ isError }) => isError);
   return {

@@ -31,7 +31,7 @@ export function taskListKey({ filter, sort, values = [] }: TaskListState) {
   return ['tasks', 'list', printFilter(filter), sort, ...values] as const;
 }
 
-const tasksPerPage = 100;
+export const tasksPerPage = 100;
 
 /** The service's query of a list; relative times count from `now`, and stay so for all of its pages. */
 export function taskListQueryOf({ filter, sort, values = [] }: TaskListState, now: Date): FilterQuery {

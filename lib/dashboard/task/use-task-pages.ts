@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { presentTime } from '@/components/ui/present.ts';
 import { firstPageKey } from '../list/page.ts';
+import type { PageMark } from '../list/page-marks.ts';
 import { useListCache, useListPages } from '../list/use-list-pages.ts';
 import { newestRows, patchRows } from './row-version.ts';
-import { type TaskListState, taskListKey } from './task-list-state.ts';
+import { type TaskListState, taskListKey, tasksPerPage } from './task-list-state.ts';
 import { fetchTaskPage, type TaskPage } from './task-page.ts';
 import { placeToRestore, presentTrail } from './task-trail.ts';
 
@@ -18,14 +19,17 @@ export function useTaskPages(state: TaskListState) {
   const queryClient = useQueryClient();
   const key = taskListKey(state);
   const [left] = useState(() => placeToRestore(key.join(' ')));
+  const [stopped, setStopped] = useState<string>();
+  const listName = key.join(' ');
+  const isStopped = stopped === listName;
   const pages = useListPages<TaskPage>({
     key,
     left,
+    isStopped,
     read: (token, { first, signal }) =>
       fetchTaskPage(state, { token, asOf: first?.asOf ?? new Date(presentTime()).toISOString(), signal }),
   });
   const ids = useRef<{ listName: string; ids: (string | undefined)[] }>({ listName: '', ids: [] });
-  const listName = key.join(' ');
   useEffect(() => {
     if (ids.current.listName !== listName) ids.current = { listName, ids: [] };
     pages.rows.forEach((row, index) => {
@@ -34,6 +38,12 @@ export function useTaskPages(state: TaskListState) {
   }, [listName, pages.rows]);
   return {
     ...pages,
+    search: {
+      /** Whether few of the tasks that were looked at match, so that a page is short and the list still goes on. */
+      isLong: isShort(pages.marks.at(-1)),
+      isStopped,
+      setStopped: (isNow: boolean) => setStopped(isNow ? listName : undefined),
+    },
     /** Where the list was left, if Back opened it. */
     left,
     /** Keeps the list as the trail of the task that is opened now. */
@@ -55,6 +65,10 @@ export function useTaskPages(state: TaskListState) {
       return pages.rows.slice(first, last + 1).flatMap((row) => row ?? []);
     },
   };
+}
+
+function isShort(last: PageMark | undefined): boolean {
+  return last?.next !== undefined && last.count < tasksPerPage;
 }
 
 /** The list's pages in memory, and what is done to them. */

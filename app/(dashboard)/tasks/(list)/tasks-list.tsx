@@ -18,6 +18,7 @@ import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { TaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
 import { TaskListTools } from '@/lib/dashboard/task/parts/task-list-tools.tsx';
+import { TaskSearch } from '@/lib/dashboard/task/parts/task-search.tsx';
 import { TaskTable } from '@/lib/dashboard/task/parts/task-table.tsx';
 import { useTaskColumns } from '@/lib/dashboard/task/use-task-columns.ts';
 import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
@@ -61,6 +62,7 @@ export function TasksList() {
       </div>
       <TaskListTools list={list} columns={columns} />
       <BoundsNote className="px-3 pb-2" />
+      <TaskSearch list={list} onAsk={setDialog} />
       {dialog && (
         <ValueColumnDialogs
           dialog={dialog}

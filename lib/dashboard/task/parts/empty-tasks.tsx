@@ -7,15 +7,17 @@ import { useMay } from '../../access/scopes-context.tsx';
 import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '../../samples/use-has-samples.ts';
 
+type Props = { isFiltered: boolean; isStopped: boolean; onClear: () => void };
+
 /** In place of rows: what belongs here and how it comes here, or that the filter matches nothing. */
-export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+export function EmptyTasks({ isFiltered, isStopped, onClear }: Props) {
   const { reason } = useMay('tasks/create');
   const hasSamples = useHasSamples();
   if (isFiltered)
     return (
       <EmptyList
         icon={SearchX}
-        title="No task matches this filter"
+        title={isStopped ? 'No task found so far' : 'No task matches this filter'}
         action={<Button onClick={onClear}>Clear the filter</Button>}
       >
         New matching tasks appear here.

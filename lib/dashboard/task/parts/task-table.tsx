@@ -66,7 +66,11 @@ export function TaskTable({ list, columns: { columns, arranged }, selected }: Pr
         isDimmed={(task) => task.isDeleted === true || leftFilter(task, list.filter) !== undefined}
         empty={
           pages.error ? null : (
-            <EmptyTasks isFiltered={list.filter.length > 0} onClear={() => list.setFilter(parseFilter(''))} />
+            <EmptyTasks
+              isFiltered={list.filter.length > 0}
+              isStopped={pages.search.isLong}
+              onClear={() => list.setFilter(parseFilter(''))}
+            />
           )
         }
       />

@@ -1,0 +1,30 @@
+import { Button } from '@/components/ui/button.tsx';
+import { pathText } from './value-path.ts';
+
+type Props = {
+  foundCount: number;
+  isStopped: boolean;
+  onStop: (isStopped: boolean) => void;
+  /** Paths that the filter seeks values at and that could have an index, as JSON Pointers. */
+  indexable: readonly string[];
+  onIndex: (path: string) => void;
+};
+
+/** How far a search through many tasks has come, the way to stop it, and what makes it short. */
+export function SearchedTasks({ foundCount, isStopped, onStop, indexable, onIndex }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-3 pb-2 text-muted text-xs">
+      <p role="status" className="min-w-0 wrap-anywhere">
+        {foundCount.toLocaleString('en')} found so far. {isStopped ? 'The search was stopped.' : 'The search goes on.'}
+      </p>
+      <Button size="sm" onClick={() => onStop(!isStopped)}>
+        {isStopped ? 'Search on' : 'Stop'}
+      </Button>
+      {indexable.map((path) => (
+        <Button key={path} size="sm" onClick={() => onIndex(path)}>
+          <span className="max-w-[16rem] truncate">Index {pathText(path)}…</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
