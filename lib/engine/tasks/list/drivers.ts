@@ -138,17 +138,21 @@ function statusDriver(database: Database, statuses: readonly TaskStatus[], filte
           database`select task_key as key from run where status = ${value} and is_current ${within(database, 'task_key', range)}`,
       ),
     );
-  if (active.length > 0)
-    branches.push(
-      branchesDriver(database, 'active', (range) =>
-        active.map(
-          (status) => database`
-            select a.task_key as key from active_run a where a.status = ${statusLiteral(database, status)}
-              ${status === 'queued' ? heldInQueue(database, filter) : database``}
-              ${ofActiveRun(database, filter)} ${within(database, 'task_key', range)}`,
-        ),
-      ),
-    );
+  if (active.length > 0) {
+    const ofStatus = (condition: Fragment) => (range: KeyRange) =>
+      database`
+      select a.task_key as key from active_run a where ${condition}
+        ${ofActiveRun(database, filter)} ${within(database, 'task_key', range)}`;
+    // Those of every status are in one order already.
+    const ofEach =
+      active.length === activeStatuses.length
+        ? [ofStatus(database`true`)]
+        : active.map((status) =>
+            ofStatus(database`a.status = ${statusLiteral(database, status)}
+              ${status === 'queued' ? heldInQueue(database, filter) : database``}`),
+          );
+    branches.push(branchesDriver(database, 'active', (range) => ofEach.map((branch) => branch(range))));
+  }
   return {
     name: 'status',
     isOrdered: true,
