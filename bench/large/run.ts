@@ -3,6 +3,7 @@ import { connect, migrate } from '../../lib/database/index.ts';
 import { median } from '../subjects/measure.ts';
 import { type BenchService, startBenchService } from '../subjects/taskdeck-service.ts';
 import { type Combination, randomCombinations, singles } from './combinations.ts';
+import { measureEntries } from './entries.ts';
 import { fillHistory } from './fill-history.ts';
 
 /** What is read beside lists of tasks. */
@@ -22,7 +23,7 @@ type Row = { query: string; firstMs: number; againMs: number; found: number; isU
 /**
  * `npm run bench -- --large`: fills a database with many tasks, then measures the first page of every filter in every order
  * and of random combinations over HTTP, and prints the worst. Each list is read twice. A page is unfinished when it is
- * short and has a next link: its time was up before it had found a page.
+ * short and has a next link: its time was up before it had found a page. With `--entries`, stores of state instead.
  */
 export async function runLarge(serverUrl: string, args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -32,6 +33,7 @@ export async function runLarge(serverUrl: string, args: string[]): Promise<void>
       combinations: { type: 'string', default: '300' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       worst: { type: 'string', default: '25' },
+      entries: { type: 'string' },
     },
   });
   const [total, count, seed] = [Number(values.tasks), Number(values.combinations), Number(values.seed)];
@@ -39,6 +41,10 @@ export async function runLarge(serverUrl: string, args: string[]): Promise<void>
   await admin.unsafe('create database large');
   const url = new URL(serverUrl);
   url.pathname = '/large';
+  if (values.entries !== undefined) {
+    await admin.end();
+    return measureEntries(url.href, 1_000_000, Number(values.entries));
+  }
   const database = connect(url.href, { connections: 1 });
   await migrate(database);
   const start = performance.now();
