@@ -7,6 +7,7 @@ import { isCrossing, scanCrossing } from './crossing.ts';
 import { driversOf } from './drivers.ts';
 import { findTasks } from './find-tasks.ts';
 import { deadlineOfNow, type Scan } from './scan.ts';
+import { searchHits } from './search-hits.ts';
 import type { Cursor } from './sources.ts';
 
 /** More than what is read as a set: every value below matches too many tasks for that. */
@@ -193,4 +194,11 @@ test('many small windows find the same, whether indexes are merged or keys looke
     ),
     { numRuns: 15 },
   );
+});
+
+test('a frequent text without a task in a range is not taken for one that no task has', async () => {
+  const filter = { ...listing({ search: 'TYPE-1' }), textHits: {} };
+  const range = { isDescending: true, after: 1, low: undefined, high: undefined };
+  expect(await searchHits(fixture.database, filter, range, 10)).toEqual({ keys: [], isComplete: true });
+  expect(filter.textHits).toEqual({});
 });

@@ -44,7 +44,8 @@ export async function searchHits(
   );
   if (rows === undefined) return undefined;
   const keys = rows.map(({ key }) => key);
-  if (rows[0]?.are_all ?? true) {
+  // Without a row, nothing says whether all tasks with the text were few or just none of them is in the range.
+  if (rows[0]?.are_all) {
     known.tasks = keys;
     if (hasErrors) known.errors = [];
   }
