@@ -56,10 +56,8 @@ export async function acquireLock(
   holder: LockHolder,
   { signal, reader, waiting = (wait) => wait() }: AcquireOptions = {},
 ): Promise<Lock> {
-  if (input.fencingToken !== undefined) {
-    await renewLock(database, address, input.fencingToken, input.ttlInMs, holder.identity);
-    return readLock(database, address, reader);
-  }
+  if (input.fencingToken !== undefined)
+    return renewLock(database, address, input.fencingToken, input.ttlInMs, holder.identity, reader);
   const deadline = performance.now() + input.waitInMs;
   const held = (attempt: Attempt) => lockHeld(address.name, attempt, reader?.bounds === undefined);
   const pause = (key: number, timeInMs: number) => waiting(() => feed.turnOf(key, timeInMs, signal));
@@ -69,15 +67,17 @@ export async function acquireLock(
       const left = deadline - performance.now();
       const mayWait = left > 0;
       const forgottenInMs = mayWait ? 3 * longestPauseInMs : null;
-      const attempt = await database.begin(async (transaction) => {
+      const { attempt, lock } = await database.begin(async (transaction) => {
         const tried = await attemptLock(transaction, address, holder, input.ttlInMs, forgottenInMs, waiterKey);
-        if (tried.is_mine) await callersCompanion()?.(transaction, { fencingToken: tried.fencing_token });
-        return tried;
+        if (!tried.is_mine) return { attempt: tried };
+        await callersCompanion()?.(transaction, { fencingToken: tried.fencing_token });
+        // Read here: after the commit, somebody else can have it.
+        return { attempt: tried, lock: await readLock(transaction, address, reader) };
       });
-      if (attempt.is_mine) {
+      if (lock !== undefined) {
         noteCommitted();
         waiterKey = null;
-        return await readLock(database, address, reader);
+        return lock;
       }
       waiterKey = attempt.waiter_key; // null when its place in line was removed: the next try takes a new one
       if (!mayWait) throw held(attempt);
@@ -122,19 +122,23 @@ export async function attemptLock(
   return attempt;
 }
 
+/** Holds the lock of the name first: who finds it expired at the same moment would else take it from under its renewal. */
 async function renewLock(
   database: Database,
   address: LockAddress,
   fencingToken: number,
   ttlInMs: number,
   identity: string,
-): Promise<void> {
-  await inTransaction(database, async (transaction) => {
+  reader: LockReader | undefined,
+): Promise<Lock> {
+  return inTransaction(database, async (transaction) => {
+    await transaction`select guard_lock_name(${address.namespace}, ${address.name})`;
     const renewed = await transaction`
       update held_lock set expires_on = now() + ${ttlInMs} * interval '1 ms'
       where namespace = ${address.namespace} and name = ${address.name} and fencing_token = ${fencingToken}
         and identity = ${identity} and expires_on > now()`;
     if (renewed.count === 0) throw lockLost(address.name, fencingToken);
+    return readLock(transaction, address, reader);
   });
 }
 

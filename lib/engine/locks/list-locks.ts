@@ -48,7 +48,7 @@ export async function listLocks(
 
 /** Returns a held lock. Throws `LockNotFound` when it is free, or not seen by the reader. */
 export async function readLock(
-  database: Database,
+  database: Database | Transaction,
   { namespace, name }: LockAddress,
   reader?: LockReader,
 ): Promise<Lock> {
@@ -71,7 +71,7 @@ export function seenBy(
   return database`and (${database(row)}.identity = ${reader.identity} or ${ofTask})`;
 }
 
-function selectLocks(database: Database, reader: LockReader | undefined) {
+function selectLocks(database: Database | Transaction, reader: LockReader | undefined) {
   return database`
     select l.name, l.owner, l.fencing_token, l.acquired_on, l.expires_on, t.id as task_id, l.run_count, l.sequence,
       q.waiting, q.waiting_count
