@@ -1,5 +1,6 @@
 import { type BulkAction, type BulkPreview, bulkTaskType } from '#contract';
 import { type Database, readWithin, type Transaction } from '#database';
+import { isKept } from '../history/fork-run.ts';
 
 type Fork = Extract<BulkAction, { kind: 'fork' }>;
 const stepsShown = 50;
@@ -36,8 +37,8 @@ function countSteps(sql: Transaction, keys: readonly number[], fork: Fork | unde
       select r.task_key, r.run_count, ${from} as sequence from run r join task t on t.key = r.task_key
       where r.is_current and r.task_key = any(${[...keys]}::bigint[]) and t.type <> ${bulkTaskType}
     )
-    select s.name, count(*) filter (where s.sequence < begun.sequence and s.status = 'succeeded') as kept,
-      count(*) filter (where s.sequence >= begun.sequence or s.status <> 'succeeded') as rerun
+    select s.name, count(*) filter (where ${isKept(sql, sql`begun.sequence`)}) as kept,
+      count(*) filter (where not ${isKept(sql, sql`begun.sequence`)}) as rerun
     from begun join step s on s.task_key = begun.task_key and s.run_count = begun.run_count
     where begun.sequence is not null
     group by s.name order by min(s.sequence), s.name limit ${stepsShown}`;

@@ -1,5 +1,5 @@
 import { type ForkInput, TaskdeckError } from '#contract';
-import type { Database, Transaction } from '#database';
+import type { Database, Fragment, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
 import { announce } from '../tasks/announce.ts';
@@ -62,7 +62,18 @@ async function requireStep(transaction: Transaction, key: number, id: string, ru
   throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/fromSequence', message }] });
 }
 
-/** Copies the succeeded steps before a sequence of one run of each task to another run. */
+/**
+ * Whether a fork from a sequence keeps the step `s`. A lock whose work may go on at that sequence is not kept, so that the rest
+ * of the work is done under the lock again: the journal tells the first call after the work.
+ */
+export function isKept(sql: Transaction, sequence: Fragment): Fragment {
+  return sql`(s.sequence < ${sequence} and s.status = 'succeeded' and (s.kind <> 'lock' or exists (
+    select from step o, string_to_table(o.call_order, ';') told
+    where o.task_key = s.task_key and o.run_count = s.run_count and split_part(told, ':', 1)::integer <= ${sequence}
+      and (-1 - s.sequence)::text = any(string_to_array(split_part(told, ':', 2), ',')))))`;
+}
+
+/** Copies the steps of one run of each task that a fork from a sequence keeps to another run. */
 export async function keepSteps(
   transaction: Transaction,
   forks: readonly { key: number; source: number; target: number; sequence: number }[],
@@ -76,6 +87,6 @@ export async function keepSteps(
     from unnest(${forks.map(({ key }) => key)}::bigint[], ${forks.map(({ source }) => source)}::bigint[],
         ${forks.map(({ target }) => target)}::bigint[], ${forks.map(({ sequence }) => sequence)}::integer[])
         f (key, source, target, sequence)
-      join step s on s.task_key = f.key and s.run_count = f.source and s.sequence < f.sequence
-    where s.status = 'succeeded'`;
+      join step s on s.task_key = f.key and s.run_count = f.source
+    where ${isKept(transaction, transaction`f.sequence`)}`;
 }

@@ -177,3 +177,69 @@ test('code that runs under a lock is refused the same lock, also on replay; code
   expect(await fixture.run({ type: 'nested.uncaught' })).toMatchObject({ status: 'failed', error: { message } });
   expect([...(await locks('outer')), ...(await locks('inner'))]).toEqual([]);
 });
+
+/** A type whose two steps under a lock note whether the lock is held, and one step after it. */
+async function serveGuarded(held: [string, boolean][], fail: (name: string, attempt: number) => void = () => {}) {
+  const type = await fixture.serve({
+    retry: { maximumAttempts: 2, initialIntervalInMs: 1 },
+    async run(ctx) {
+      const step = (name: string) =>
+        ctx.step(name, async () => {
+          held.push([name, (await locks(`of ${ctx.taskId}`)).length === 1]);
+          fail(name, ctx.attempt);
+        });
+      const failure = await ctx.lock(`of ${ctx.taskId}`, async () => {
+        await step('weigh');
+        try {
+          await step('pack');
+          return undefined;
+        } catch (error) {
+          return { error };
+        }
+      });
+      if (failure !== undefined) throw failure.error;
+      await step('send');
+    },
+  });
+  return type;
+}
+
+test('a fork from a step under a lock takes the lock again, and one from a step after it does not', async () => {
+  const held: [string, boolean][] = [];
+  const type = await serveGuarded(held);
+  const { id } = await fixture.run({ type });
+  expect(held.splice(0)).toEqual([
+    ['weigh', true],
+    ['pack', true],
+    ['send', false],
+  ]);
+  const ada = { name: 'ada' };
+  await fixture.engine.forkRun(id, 1n, { fromSequence: 2 }, ada);
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', runCount: 2 });
+  expect(held.splice(0)).toEqual([
+    ['pack', true],
+    ['send', false],
+  ]);
+  expect((await locks(`of ${id}`)).length).toBe(0);
+  const token = async () =>
+    (await fixture.database<{ token: number }[]>`select last_value as token from lock_fence`)[0]?.token;
+  const before = await token();
+  await fixture.engine.forkRun(id, 1n, { fromSequence: 3 }, ada);
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', runCount: 3 });
+  expect(held).toEqual([['send', false]]);
+  expect(await token()).toBe(before);
+});
+
+test('a step under a lock whose failure ends the attempt later runs under the lock again', async () => {
+  const held: [string, boolean][] = [];
+  const type = await serveGuarded(held, (name, attempt) => {
+    if (name === 'pack' && attempt === 1) throw new Error('no box');
+  });
+  expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', attempt: 2 });
+  expect(held).toEqual([
+    ['weigh', true],
+    ['pack', true],
+    ['pack', true],
+    ['send', false],
+  ]);
+});

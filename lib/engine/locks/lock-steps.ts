@@ -29,7 +29,8 @@ export async function underLock<T>(
   refuseHeld(run, lockName);
   const place = run.place(`lock ${lockName}`, 'lock');
   const { recorded, sequence, name } = place;
-  const isDone = recorded !== undefined && isOver(recorded, run.attempt);
+  const isDone =
+    recorded !== undefined && isOver(recorded, run.attempt) && !run.replay.isWorkMadeAgain(sequence, run.attempt);
   const step: LockStep = { run, sequence, name, lockName, callOrder: run.replay.handover.untold };
   const take = () => (isDone ? Number(recorded.output ?? 0) : acquire(run, locks, step));
   const fencingToken = await inTurn(run, place, take, isDone);

@@ -116,12 +116,25 @@ export class Handover {
 /** What comes again only after other work, such as a step that is tried again, holds up nothing. */
 function orderOf(recorded: readonly RecordedStep[]): Expected[] {
   const again = new Set(recorded.filter(isDoneAgain).map(({ sequence }) => sequence));
-  const told = new Map(recorded.flatMap(({ call_order: told }) => told?.split(';').map(readTold) ?? []));
+  const told = new Map(toldBy(recorded));
   const sequences = Array.from({ length: (recorded.at(-1)?.sequence ?? -1) + 1 }, (_, sequence) => sequence);
   return sequences.flatMap((sequence) => {
     const results = told.get(sequence) ?? (sequence === 0 ? [] : [sequence - 1]);
     return [...results.filter((result) => !again.has(result)).map((result) => ({ result })), { call: sequence }];
   });
+}
+
+/**
+ * The first recorded call after the end of the work under a lock: none from it on belongs to that work. Infinity where the
+ * journal does not tell it.
+ */
+export function callAfterWork(recorded: readonly RecordedStep[], lock: number): number {
+  const after = toldBy(recorded).filter(([, results]) => results.includes(endOfWork(lock)));
+  return Math.min(...after.map(([call]) => call));
+}
+
+function toldBy(recorded: readonly RecordedStep[]): [call: number, results: Result[]][] {
+  return recorded.flatMap(({ call_order: told }) => told?.split(';').map(readTold) ?? []);
 }
 
 function readTold(text: string): [call: number, results: Result[]] {

@@ -1,6 +1,6 @@
 import type { StepKind } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
-import { Handover } from './handover.ts';
+import { callAfterWork, Handover } from './handover.ts';
 import { type Mask, noMask } from './masking.ts';
 import type { RecordedStep } from './read-journal.ts';
 
@@ -25,12 +25,14 @@ export class Replay {
   /** How many recorded calls come before the handler does something new. */
   #left: number;
 
+  readonly #recordedBefore: readonly RecordedStep[];
   readonly #mask: Mask;
   /** The order in which the handler gets its results. */
   readonly handover: Handover;
 
   constructor(recorded: readonly RecordedStep[] = [], mask: Mask = noMask) {
     this.#mask = mask;
+    this.#recordedBefore = recorded;
     for (const step of recorded) this.#recorded[step.sequence] = this.#withNameMasked(step);
     this.#left = recorded.length;
     this.handover = new Handover(recorded);
@@ -44,6 +46,19 @@ export class Replay {
   /** The number of calls made so far. */
   get next(): number {
     return this.#next;
+  }
+
+  /**
+   * Whether a call that may belong to the work under a recorded lock is made again, because it failed in an earlier attempt
+   * of the run. A step that waits for its own next attempt has a time.
+   */
+  isWorkMadeAgain(lock: number, attempt: number): boolean {
+    const made = this.#recordedBefore.filter(
+      ({ sequence, status, kind, wake_in, attempt: last }) =>
+        sequence > lock &&
+        (kind === 'lock' ? status === 'failed' && last < attempt : status === 'retrying' && wake_in === null),
+    );
+    return made.length > 0 && made.some(({ sequence }) => sequence < callAfterWork(this.#recordedBefore, lock));
   }
 
   /** Called when a step that had failed is over: the handler may now differ from the journal. */
