@@ -23,9 +23,13 @@ export async function pauseRuns(
   tasks: readonly LockedTask[],
   actor: Pick<Actor, 'name'>,
 ): Promise<void> {
+  const keys = tasks.map(({ key }) => key);
   await transaction`
     update active_run set status = 'paused', paused_status = status, paused_by = ${actor.name}, paused_on = now(),
       has_journal = has_journal or started_on is not null, worker_key = null
-    where task_key = any(${tasks.map(({ key }) => key)}::bigint[])`;
+    where task_key = any(${keys}::bigint[])`;
+  await transaction`
+    select wake_free_lines(array_agg(namespace), array_agg(name)) from lock_waiter
+    where task_key = any(${keys}::bigint[]) having count(*) > 0`;
   await announce(transaction, tasks, { isTaken: true });
 }

@@ -1,8 +1,10 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0009_locks.sql';
+const file = 'lib/database/migrations/0212_lock_lines.sql';
+const releases = 'lib/database/migrations/0009_locks.sql';
 const tests = [
   'lib/engine/locks/lock-line.test.ts',
+  'lib/engine/locks/lock-races.test.ts',
   'lib/engine/locks/locks.test.ts',
   'lib/engine/locks/lock-steps.test.ts',
   'lib/service/locks/locks.test.ts',
@@ -12,8 +14,8 @@ const tests = [
 export const lockFaults: readonly SqlFault[] = [
   {
     file,
-    text: 'and w.name = name_ and (w.expires_on is null or w.expires_on > now())\n  order by',
-    replacement: 'and w.name = name_\n  order by',
+    text: 'and w.name = name_ and is_in_line(w)\n    order by',
+    replacement: 'and w.name = name_\n    order by',
     tests,
   },
   { file, text: 'order by w.key limit 1;', replacement: 'order by w.key desc limit 1;', tests },
@@ -31,7 +33,7 @@ export const lockFaults: readonly SqlFault[] = [
   },
   {
     file,
-    text: 'and (mine is null or w.key < mine) and (w.expires_on is null or w.expires_on > now()));',
+    text: 'and (mine is null or w.key < mine) and is_in_line(w));',
     replacement: 'and (mine is null or w.key < mine));',
     tests,
   },
@@ -50,16 +52,26 @@ export const lockFaults: readonly SqlFault[] = [
     tests,
   },
   {
-    file,
+    file: releases,
     text: 'and (token is null or h.fencing_token = token);',
     replacement: ';',
     tests,
   },
-  { file, text: '  perform wake_lock_waiter(namespace_, name_);\n', replacement: '', tests },
+  { file: releases, text: '  perform wake_lock_waiter(namespace_, name_);\n', replacement: '', tests },
+  { file, text: "a.status in ('paused', 'retrying')", replacement: "a.status = 'paused'", tests },
+  { file, text: "a.status in ('paused', 'retrying')", replacement: "a.status = 'retrying'", tests },
+  { file, text: '    exit when found;\n', replacement: '    exit;\n', tests },
+  { file, text: 'perform wake_free_lines(namespaces, names);', replacement: 'null;', tests },
   {
     file,
-    text: 'where w.task_key = g.task_key and w.run_count = g.run_count;',
-    replacement: 'where false;',
+    text: 'and h.name = l.name and (h.expires_on is null or h.expires_on > now()))',
+    replacement: 'and h.name = l.name)',
+    tests,
+  },
+  {
+    file,
+    text: 'where w.task_key = g.task_key and w.run_count = g.run_count\n',
+    replacement: 'where false\n',
     tests,
   },
   {
