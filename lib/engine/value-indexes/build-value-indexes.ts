@@ -17,6 +17,7 @@ type Building = { key: number; type: string | null; last_key: number | null; don
 export function valueIndexBuilder(database: Database): () => Promise<boolean> {
   let size = sizes.first;
   return async () => {
+    await noteCommitted(database);
     const startedAt = performance.now();
     const isMore = await database.begin((transaction) => buildBatch(transaction, size));
     const took = performance.now() - startedAt;
@@ -24,6 +25,16 @@ export function valueIndexBuilder(database: Database): () => Promise<boolean> {
     size = Math.round(Math.min(sizes.largest, Math.max(sizes.smallest, size)));
     return isMore;
   };
+}
+
+/**
+ * Gives the indexes that are committed the number of a transaction that begins to write now. Each transaction that did not see
+ * one of them has a smaller number: it wrote before it looked for indexes.
+ */
+async function noteCommitted(database: Database): Promise<void> {
+  await database`
+    update value_index set born = pg_current_xact_id() where id = any(array(
+      select id from value_index where born is null for update skip locked))`;
 }
 
 async function buildBatch(transaction: Transaction, size: number): Promise<boolean> {
@@ -61,6 +72,9 @@ async function lastTask(transaction: Transaction, key: number): Promise<number> 
 
 /** Removes entries of indexes that were deleted or are built again. Resolves with whether there may be more. */
 export async function removeDeadEntries(database: Database): Promise<boolean> {
+  await database`
+    update dead_value_index set died = pg_current_xact_id() where key = any(array(
+      select key from dead_value_index where died is null for update skip locked))`;
   return database.begin(async (transaction) => {
     const [dead] = await transaction<{ key: number; is_final: boolean }[]>`
       select key, died < pg_snapshot_xmin(pg_current_snapshot()) as is_final from dead_value_index

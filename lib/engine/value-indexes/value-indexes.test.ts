@@ -12,7 +12,7 @@ import {
   startEngine,
 } from '../testing/engine-fixture.ts';
 import { openRunMarks } from '../worker/run-marks.ts';
-import { removeDeadEntries } from './build-value-indexes.ts';
+import { removeDeadEntries, valueIndexBuilder } from './build-value-indexes.ts';
 
 let fixture: EngineFixture;
 beforeEach(async () => {
@@ -223,4 +223,39 @@ test('a small index beside a large one is counted and removed without reading th
   await fixture.engine.deleteValueIndex(id);
   expect(await pagesRead(() => removeDeadEntries(database))).toBeLessThan(50);
   expect(await database`select from value_entry where index_key <> ${other}`).toHaveLength(0);
+});
+
+test('a task whose creation began while an index was being asked for is in the index', async () => {
+  const { database, engine } = fixture;
+  const list = async () => (await engine.listTasks(listing({ orderBy: '/input/total asc' }))).value.map(({ id }) => id);
+  await create('before', { total: 1 });
+  const asking = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const creating = Promise.withResolvers<void>();
+  const index = database.begin(async (transaction) => {
+    await transaction`insert into value_index (pointer, root, path, created_by)
+      values ('/input/total', 'input', '{total}', 'ada')`;
+    asking.resolve();
+    await asked.promise;
+  });
+  await asking.promise;
+  const creation = database.begin(async (transaction) => {
+    await transaction`
+      with made as (
+        insert into task (id, type, queue, priority, input, created_by, modified_by)
+        values ('between', 'order', 'default', 0, '{"total": 2}', 'ada', 'ada') returning key
+      )
+      insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority)
+      select key, 1, 'queued', 'create', 'ada', 'order', 'default', 0 from made`;
+    asked.resolve();
+    await index;
+    await creating.promise;
+  });
+  await index;
+  const batch = valueIndexBuilder(database);
+  while (await batch());
+  creating.resolve();
+  await creation;
+  await build();
+  expect(await list()).toEqual(['before', 'between']);
 });
