@@ -176,11 +176,11 @@ async function readTasks(database: Database, keys: readonly number[]): Promise<T
   const inMs = (time: string) => database`round(date_part('epoch', ${database(time)}) * 1000)`;
   return database<TaskRow[]>`
     select t.type, t.queue, r.worker, ${inMs('r.started_on')} as started, ${inMs('r.queued_on')} as queued,
-      ${inMs('r.ended_on')} as ended, t.tags, ${smallInput(database, database`coalesce(i.input, t.input)`)} as input,
+      ${inMs('r.ended_on')} as ended, t.tags, ${smallInput(database, database`case when i.is_given then i.input else t.input end`)} as input,
       nullif(coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}'), '{}') as sensitive
     from task t left join task_type tt on tt.type = t.type
     left join run r on r.task_key = t.key and r.is_current and r.task_key = any(${[...keys]}::bigint[])
     left join lateral (
-      select input from task_input where task_key = t.key order by from_run_count desc limit 1) i on true
+      select input, true as is_given from task_input where task_key = t.key order by from_run_count desc limit 1) i on true
     where t.key = any(${[...keys]}::bigint[])`;
 }

@@ -1,5 +1,6 @@
 import { type LogLevel, type LogSearchFilter, pathOf } from '#contract';
 import { type Database, type Fragment, isOfRemovedRun, jsonBytes } from '#database';
+import { textAt } from '../rows/text-at.ts';
 import { logConditions } from './log-conditions.ts';
 import type { LogRow } from './log-entry-record.ts';
 import { type LogRuns, taskConditions } from './log-tasks.ts';
@@ -45,7 +46,7 @@ export function joinTask(database: Database): Fragment {
 export function entryConditions(database: Database, filter: EntryFilter): Fragment {
   const wanted = (filter.field ?? []).map((condition) => {
     const at = condition.indexOf('=');
-    return database`or fields #>> ${pathOf(condition.slice(0, at))}::text[] = ${condition.slice(at + 1)}`;
+    return database`or ${textAt(database, database`fields`, pathOf(condition.slice(0, at)))} = ${condition.slice(at + 1)}`;
   });
   return database`
     ${filter.loggedAfter === undefined ? database`` : database`and logged_on >= ${filter.loggedAfter}`}

@@ -222,3 +222,12 @@ test('a search that PostgreSQL would do for long is given up', async () => {
   await expect(listLogs(database, 'long', 1n, logListQuery.parse({ search }), 1)).rejects.toMatchObject(refusal);
   expect(await listLogs(database, 'long', 1n, logListQuery.parse({ search }))).toMatchObject({ value: [] });
 });
+
+test('an entry whose fields PostgreSQL cannot read as text hides no other', async () => {
+  await write([
+    { id: 60_000, task: 'c', hour: 7, message: 'nul', fields: { a: '\u0000', b: 'same' } },
+    { id: 60_001, task: 'c', hour: 7, message: 'half', fields: { a: '\ud800', b: 'same' } },
+    { id: 60_002, task: 'c', hour: 7, message: 'whole', fields: { b: 'same' } },
+  ]);
+  expect(await messages({ field: '/b=same' })).toEqual(['whole']);
+});

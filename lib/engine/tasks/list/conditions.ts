@@ -11,6 +11,7 @@ import {
 } from '#contract';
 import { containing, type Database, type Fragment, matchingNames, tagObject } from '#database';
 import { fingerprintsOfGroup } from '../../errors/fingerprints.ts';
+import { textAt } from '../../rows/text-at.ts';
 import { durationOf, intervalOf } from './durations.ts';
 
 /**
@@ -234,9 +235,10 @@ function ofInput(database: Database, conditions: readonly string[]) {
   const wanted = conditions.map((condition) => {
     const at = condition.indexOf('=');
     const path = pathOf(condition.slice(0, at));
-    return database`or ${currentInput(database)} #>> ${path}::text[] = ${condition.slice(at + 1)}`;
+    return database`or ${textAt(database, database`given.input`, path)} = ${condition.slice(at + 1)}`;
   });
-  return database`and ${hasNothingHidden(database)} and (false ${wanted})`;
+  return database`and ${hasNothingHidden(database)} and exists (
+    select from (select ${currentInput(database)} as input offset 0) given where false ${wanted})`;
 }
 
 /** Does not look into tasks with sensitive pointers. A text is found much faster than a value. */
@@ -248,8 +250,8 @@ function ofHeldValue(database: Database, sought: string) {
 }
 
 function currentInput(database: Database) {
-  return database`coalesce((select i.input from task_input i where i.task_key = t.key
-    order by i.from_run_count desc limit 1), t.input)`;
+  return database`(select case when i.is_given then i.input else t.input end from (select) one left join lateral (
+    select input, true as is_given from task_input where task_key = t.key order by from_run_count desc limit 1) i on true)`;
 }
 
 /** Whether no sensitive pointer covers anything of a task `t`. */

@@ -202,3 +202,18 @@ test('a look into inputs that PostgreSQL would take long for is given up', async
   });
   expect(await scan(database, [source], conditions, wanted())).toEqual({ found: [], next: undefined });
 });
+
+test('a task whose input was removed is not found by the input that it had', async () => {
+  await fixture.engine.createTask(config({ id: 'emptied', input: { secretly: 'had' } }), ada);
+  await fixture.engine.updateTask('emptied', { input: null }, ada);
+  expect(await fixture.engine.getTask('emptied')).not.toHaveProperty('input');
+  expect(await idsOf({ input: '/secretly=had' })).toEqual([]);
+  expect(await idsOf({ holds: 'had' })).toEqual([]);
+});
+
+test('an input that PostgreSQL cannot read as text is passed over', async () => {
+  await fixture.engine.createTask(config({ id: 'nul', input: { a: '\u0000', b: 'odd' } }), ada);
+  await fixture.engine.createTask(config({ id: 'half', input: { a: '\ud800', b: 'odd' } }), ada);
+  await fixture.engine.createTask(config({ id: 'plain', input: { a: 'x', b: 'odd' } }), ada);
+  expect(await idsOf({ input: '/b=odd' })).toContain('plain');
+});
