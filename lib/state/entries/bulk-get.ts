@@ -3,7 +3,7 @@ import type { Database } from '#database';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
 import { type EntryRow, entryColumns, entryRecords } from '../rows/entry-row.ts';
-import { type ReadStore, storeForReading } from '../stores/store-for-reading.ts';
+import { marksOfStore, type ReadStore, storeForReading } from '../stores/store-for-reading.ts';
 import { isVisible } from './list/conditions.ts';
 import { list } from './list/list.ts';
 
@@ -28,14 +28,16 @@ export async function bulkGet(
   return { value, missing: [], isTruncated: continuationToken !== undefined };
 }
 
+type FoundRow = EntryRow & { store_sensitive: string[] | null };
+
 async function getByIds(
   database: Database,
   store: ReadStore,
   { ids, includeValue }: { ids: readonly string[]; includeValue: boolean },
 ): Promise<StateGetBulkResponse> {
   // Entries beyond the size of an answer are returned without their value, which is not read.
-  const rows = await database<((EntryRow & { is_cut: boolean }) | { id: null; asked: string })[]>`
-    select bounded.*, bytes > ${limits.bulkBytes} as is_cut, case when ${includeValue} and bytes <= ${limits.bulkBytes} then whole end as value
+  const rows = await database<((FoundRow & { is_cut: boolean }) | { id: null; asked: string })[]>`
+    select bounded.*, ${marksOfStore(database, store.key)}, bytes > ${limits.bulkBytes} as is_cut, case when ${includeValue} and bytes <= ${limits.bulkBytes} then whole end as value
     from (
       select ${entryColumns(database)}, n.id as asked, e.value as whole,
         sum(case when ${includeValue} then e.value_bytes else 0 end) over (order by n.place rows unbounded preceding) as bytes, n.place
@@ -46,7 +48,7 @@ async function getByIds(
   return {
     value: await entryRecords(
       found.filter((row) => !row.is_cut),
-      store,
+      { ...store, sensitive: found[0]?.store_sensitive ?? [] },
     ),
     missing: [...new Set(rows.flatMap((row) => (row.id === null ? row.asked : [])))],
     isTruncated: found.some((row) => row.is_cut),

@@ -1,10 +1,15 @@
 import type { StateChange, StateVersion } from '#contract';
 import type { Database, Fragment } from '#database';
 import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
-import type { ReadStore } from '../stores/store-for-reading.ts';
+import { marksOfStore, type ReadStore } from '../stores/store-for-reading.ts';
 
 /** A version of an entry: the current row, or one of `state_version`. */
-export type VersionRow = EntryRow & { operation: StateChange; is_current: boolean; is_expired: boolean };
+export type VersionRow = EntryRow & {
+  operation: StateChange;
+  is_current: boolean;
+  is_expired: boolean;
+  store_sensitive: string[] | null;
+};
 
 /** Selects the versions of an entry that match a condition on `e`, with the current one, newest first. */
 export function selectVersions(
@@ -15,7 +20,7 @@ export function selectVersions(
 ) {
   const value = given.includeValue ? database`e.value` : database`null::json as value`;
   const of = (table: 'state_entry' | 'state_version') => database`
-    (select ${entryColumns(database)}, ${value}, e.operation, ${table === 'state_entry'} as is_current,
+    (select ${entryColumns(database)}, ${value}, e.operation, ${marksOfStore(database, storeKey)}, ${table === 'state_entry'} as is_current,
       ${table === 'state_entry' ? database`coalesce(e.expires_on <= now(), false)` : database`false`} as is_expired
     from ${database(table)} e where e.store_key = ${storeKey} and e.id = ${id} ${given.condition}
     order by e.version desc limit ${given.limit})`;
@@ -23,7 +28,15 @@ export function selectVersions(
 }
 
 export async function versionRecord(row: VersionRow, store: ReadStore): Promise<StateVersion> {
-  const { createdOn: _, createdBy: __, receipt: ___, ...entry } = await entryRecord(row, store);
+  const {
+    createdOn: _,
+    createdBy: __,
+    receipt: ___,
+    ...entry
+  } = await entryRecord(row, {
+    ...store,
+    sensitive: row.store_sensitive ?? [],
+  });
   return { ...entry, change: row.operation, isCurrent: row.is_current };
 }
 

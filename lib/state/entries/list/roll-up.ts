@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits, type StateListFilter, type StatePrefix, TaskdeckError } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
-import type { ReadStore } from '../../stores/store-for-reading.ts';
+import { marksOfStore, type ReadStore } from '../../stores/store-for-reading.ts';
 import { isVisible } from './conditions.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
@@ -10,7 +10,13 @@ import { successor } from './prefix-range.ts';
 /** Entries below a prefix are counted up to this number. */
 const mostCounted = 100;
 
-type ItemRow = { rolled: string | null; found_id: string; entry_count: number; total: number };
+type ItemRow = {
+  rolled: string | null;
+  found_id: string;
+  entry_count: number;
+  total: number;
+  store_sensitive: string[] | null;
+};
 type Row = ItemRow & ({ [Name in keyof EntryRow]: EntryRow[Name] | null } | EntryRow);
 
 const position = z.object({ id: z.string(), isPrefix: z.boolean() });
@@ -83,13 +89,13 @@ export async function rollUp(
         from state_entry e where named.rolled is null and e.store_key = ${store.key} and e.id = named.id
       ) s on true
     )
-    select * from bounded ${includeValue ? database`where bytes <= ${limits.statePageBytes}` : database``} order by place`;
+    select *, ${marksOfStore(database, store.key)} from bounded ${includeValue ? database`where bytes <= ${limits.statePageBytes}` : database``} order by place`;
 
   const shown = rows.slice(0, maxPageSize);
   const last = shown.at(-1);
   const hasMore = (rows[0]?.total ?? 0) > shown.length;
   return {
-    value: await entryRecords(shown.filter(isEntry), store),
+    value: await entryRecords(shown.filter(isEntry), { ...store, sensitive: last?.store_sensitive ?? [] }),
     prefixes: shown.flatMap((row) => (row.rolled === null ? [] : prefixRecord(row.rolled, row.entry_count))),
     ...(hasMore &&
       last !== undefined && {
