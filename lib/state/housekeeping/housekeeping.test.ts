@@ -254,3 +254,22 @@ test('who read and wrote an entry is told from its steps, newest first, and forg
   await walkAccess(1_800_000);
   expect((await state.listAccess(entry(store, 'seen'), { maxPageSize: 9 })).value).toHaveLength(1);
 });
+
+test('a version is never removed before the versions that its pointers cover, whatever the clock was then', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  const versionsOf = async () =>
+    (await state.listVersions(entry(store, 'back'), stateVersionListQuery.parse({ includeValue: 'true' }))).value;
+  await state.save(store, input({ id: 'back', value: { pin: 4711 } }), ada);
+  await state.save(store, input({ id: 'back', value: { pin: 4711 }, sensitive: ['/pin'] }), ada);
+  await state.save(store, input({ id: 'back', value: {}, sensitive: [] }), ada);
+  expect((await versionsOf()).map(({ version, sensitive }) => [version, sensitive])).toEqual([
+    [3, undefined],
+    [2, ['/pin']],
+    [1, ['/pin']],
+  ]);
+  await database`
+    update state_version set superseded_on = now() - interval '3 days' where id = 'back' and version = 2`; // set back
+  await sweepVersions(database, 24 * 3_600_000);
+  expect((await versionsOf()).map(({ version }) => version)).toEqual([3]);
+});

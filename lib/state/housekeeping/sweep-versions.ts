@@ -2,13 +2,24 @@ import type { Database } from '#database';
 
 const batchRows = 2_000;
 
-/** Removes versions that were superseded longer ago than this. Resolves with whether there may be more. */
+/**
+ * Removes versions that were superseded longer ago than this, and those before them, which a clock that was set back since can
+ * have superseded later: the pointers of a version cover the versions before it. Resolves with whether there may be more.
+ */
 export async function sweepVersions(database: Database, retentionInMs: number): Promise<boolean> {
   const removed = await database`
+    with old as materialized (
+      select store_key, id, version from state_version
+      where superseded_on < now() - ${retentionInMs}::bigint * interval '1 ms'
+      order by superseded_on limit ${batchRows} for update skip locked
+    )
     delete from state_version where ctid = any(array(
-      select ctid from state_version where superseded_on < now() - ${retentionInMs}::bigint * interval '1 ms'
-      order by superseded_on limit ${batchRows} for update skip locked))`;
-  return removed.count === batchRows;
+      select before.ctid from (select store_key, id, max(version) as version from old group by store_key, id) newest
+      cross join lateral (
+        select ctid from state_version v
+        where v.store_key = newest.store_key and v.id = newest.id and v.version <= newest.version offset 0
+      ) before))`;
+  return removed.count >= batchRows;
 }
 
 /** One MiB of the table. */
