@@ -11,6 +11,7 @@ import {
 } from '#contract';
 import { findSecret } from '#engine';
 import type { EntryAddress, StoreAddress } from '#state';
+import { lockReader } from '../locks/reader.ts';
 import { readQuotasOf } from '../quotas/read.ts';
 import { hidesBlob, seeChangedState } from '../records/see-state.ts';
 import { seeStore } from '../records/see-store.ts';
@@ -87,8 +88,8 @@ const now: { [Name in ReplayedAsNow]: VerbAgain<Name> } = {
     return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
   },
   RestoreState: (service, call) => savedNow(service, call, { ...storeOf(call), id: call.body.id }),
-  AcquireLock: async ({ engine }, { namespace, params, body }, done) => {
-    const lock = await engine.getLock({ namespace, name: params.name });
+  AcquireLock: async ({ engine }, { namespace, params, body, caller }, done) => {
+    const lock = await engine.getLock({ namespace, name: params.name }, lockReader(caller));
     if (lock.fencingToken === (body?.fencingToken ?? done.fencingToken)) return lock;
     throw new TaskdeckError('LockLost', `lock "${params.name}" was acquired then; now ${lock.owner} holds it`);
   },

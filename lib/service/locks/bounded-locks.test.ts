@@ -87,3 +87,16 @@ test('a lock of a run inside is released by force', async () => {
   expect((await call('DELETE', '/inside?force=true')).status).toBe(204);
   expect(await names()).toEqual([]);
 });
+
+test('a repeated acquisition whose answer was lost tells nothing of who has the lock by now', async () => {
+  const acquire = () =>
+    service.call('PUT', '/v1/locks/passed-on', { token, headers: { 'idempotency-key': 'passed on' }, body: {} });
+  expect((await acquire()).status).toBe(201);
+  await service.database`
+    update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds'`;
+  await service.database`delete from held_lock where name = 'passed-on'`;
+  await put('passed-on', { owner: 'a stranger', ttlInMs: 3_600_000 }, service.allKey);
+  const again = await acquire();
+  expect(again.status).toBe(404);
+  expect(again.text).not.toContain('a stranger');
+});
