@@ -15,7 +15,7 @@ import { soak } from './soak.ts';
 import { median } from './subjects/measure.ts';
 
 const [part] = process.argv.slice(2);
-const isPart = part === 'soak' || part === 'dashboards' || part === '--large';
+const isPart = part === 'soak' || part === 'dashboards' || part === 'lighthouse' || part === '--large';
 if (part === 'network') {
   await runNetwork(process.argv.slice(3));
   process.exit();
@@ -113,7 +113,7 @@ function table(measure: Measure, results: Results): string {
 
 /** Installs the peers at the first run: only the benchmarks need them. */
 async function installPeers(): Promise<void> {
-  if (existsSync(here('node_modules/pg-boss-of-dashboard'))) return;
+  if (existsSync(here('node_modules/lighthouse'))) return;
   console.log('Installing the peers');
   await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: here('.') });
 }
@@ -154,6 +154,9 @@ try {
     process.env.RESTATE_LOGGING ??= 'ERROR'; // read when its SDK is loaded
     const { runDashboards } = await import('./dashboards/run.ts');
     await runDashboards(server.url, rest);
+  } else if (part === 'lighthouse') {
+    const { runLighthouse } = await import('./dashboards/lighthouse.ts');
+    await runLighthouse(server.url, rest);
   } else await compare();
 } finally {
   await server.stop();

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { connect } from '../../lib/database/index.ts';
 import { buildDashboard, isDashboardBuilt } from '../../lib/launch/build-dashboard.ts';
 import { median } from '../subjects/measure.ts';
 import type { DashboardSubject, RunningDashboard } from './dashboard.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { longestLoadMs, type Visit, visit } from './measure-page.ts';
+import { newDatabase } from './new-database.ts';
 import { pgBoss } from './pg-boss.ts';
 import { restate } from './restate.ts';
 import { taskdeck } from './taskdeck.ts';
@@ -47,14 +47,6 @@ export async function runDashboards(serverUrl: string, args: readonly string[]):
     }
   }
   console.log(pageNames.map((page) => table(page, rows)).join('\n'));
-}
-
-async function newDatabase(serverUrl: string): Promise<string> {
-  const name = `bench_${Date.now()}`;
-  const admin = connect(serverUrl, { connections: 1 });
-  await admin.unsafe(`create database ${name}`);
-  await admin.end();
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
 /** The first visit, while the server itself is cold, does not count. */

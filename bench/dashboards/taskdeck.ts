@@ -6,7 +6,8 @@ import type { DashboardSubject } from './dashboard.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { viewport } from './measure-page.ts';
 
-const failedTask = 'task-51';
+/** A task that failed, which has steps. */
+export const failedTask = 'task-51';
 const stepNames = ['reserve stock', 'charge the card', 'send the receipt'];
 
 /** `npm start` from the built dashboard, with its service and worker, on the given database. */

@@ -36,8 +36,9 @@ it.each([
   expect(find(action, path)).toBe(performedAt);
 });
 
+const folder = temporaryFolder('action-pages');
+
 it('is read from the files of a build', async () => {
-  const folder = temporaryFolder('action-pages-');
   await mkdir(join(folder, 'server'));
   await writeFile(join(folder, 'app-path-routes-manifest.json'), JSON.stringify(routes));
   const workers = { 'app/(dashboard)/tasks/[id]/page': { moduleId: 1, async: false } };
