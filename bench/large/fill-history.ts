@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/database/index.ts';
+import type { Database, Transaction } from '../../lib/database/index.ts';
 
 /** Tasks that are written by one statement. */
 const batch = 250_000;
@@ -48,7 +48,7 @@ export async function fillHistory(
   onProgress('vacuumed');
 }
 
-async function writeBatch(database: Database, from: number, to: number, total: number): Promise<void> {
+async function writeBatch(database: Transaction, from: number, to: number, total: number): Promise<void> {
   await database`
     create temporary table filling on commit drop as
     select n,
@@ -115,7 +115,7 @@ async function writeBatch(database: Database, from: number, to: number, total: n
   await database`drop table filling`;
 }
 
-async function writeTags(database: Database): Promise<void> {
+async function writeTags(database: Transaction): Promise<void> {
   await database`set local work_mem = '2GB'`;
   await database`
     insert into task_tag (tag, task_key)
@@ -123,7 +123,7 @@ async function writeTags(database: Database): Promise<void> {
 }
 
 /** Indexes of the values of two paths, as operators ask for them, with the entries that triggers and housekeeping would write. */
-async function writeValueIndexes(database: Database): Promise<void> {
+async function writeValueIndexes(database: Transaction): Promise<void> {
   await database`
     insert into value_index (pointer, root, path, status, created_by)
     select '/input/' || name, 'input', array[name], 'ready', 'bench' from unnest(array['order', 'amount']) as name`;
