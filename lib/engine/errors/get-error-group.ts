@@ -4,11 +4,18 @@ import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { countFailuresOf } from './count-failures.ts';
 import { readFingerprints } from './fingerprints.ts';
-import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
+import { type GroupRow, groupRecord, quotesNothingHidden, selectCounts, selectGroups } from './group-record.ts';
 import { groupsInside } from './groups-inside.ts';
 import { occurrencesOf, presentIntervals, readCounts } from './occurrences.ts';
 
-type LatestRow = { id: string; run_count: number; ended_on: string; worker: string | null; error: string };
+type LatestRow = {
+  id: string;
+  run_count: number;
+  ended_on: string;
+  worker: string | null;
+  error: string;
+  is_sensitive: boolean;
+};
 
 /**
  * Returns the group with this id or fingerprint. Failures that are not counted yet are counted first where it is not known:
@@ -38,10 +45,12 @@ export async function getErrorGroup(
   const shown = registered.filter(({ version, registered_on }) => versions.has(version) || registered_on > began);
   const none = Array.from({ length: intervals.amount }, () => 0);
   const registeredOn = new Map(shown.map(({ version, registered_on }) => [version, registered_on]));
+  const record = groupRecord(row, occurrencesOf(intervals, versions));
   return {
-    ...groupRecord(row, occurrencesOf(intervals, versions)),
+    ...record,
+    ...(latest !== undefined && { latest: latestRecord(latest) }),
+    isSensitive: record.isSensitive || latest?.is_sensitive === true, // another task can have failed since
     fingerprints,
-    ...(latest !== undefined && { latest }),
     versions: [...new Set([...registeredOn.keys(), ...versions.keys()])].map((version) =>
       omitAbsent({
         version: version || undefined,
@@ -62,17 +71,21 @@ async function findGroup(database: Database, id: string, bounds: Bounds | undefi
   return row;
 }
 
-/** The newest failed run, when it still exists and its task is inside of bounds. */
+/** The newest failed run, when it still exists and its task is inside of bounds, and whether its error can quote sensitive values. */
 async function readLatest(
   database: Database,
   groupId: string,
   bounds: Bounds | undefined,
-): Promise<ErrorGroupDetails['latest']> {
+): Promise<LatestRow | undefined> {
   const [row] = await database<LatestRow[]>`
-    select t.id, r.run_count, r.ended_on, r.worker, r.error from error_group g
+    select t.id, r.run_count, r.ended_on, r.worker, r.error, not ${quotesNothingHidden(database)} as is_sensitive
+    from error_group g
     join run r on r.task_key = g.last_task_key and r.run_count = g.last_run_count join task t on t.key = r.task_key
     where g.id = ${groupId} and r.error is not null ${insideBounds(database, bounds)}`;
-  if (row === undefined) return undefined;
+  return row;
+}
+
+function latestRecord(row: LatestRow): ErrorGroupDetails['latest'] {
   return omitAbsent({
     taskId: row.id,
     runCount: row.run_count,

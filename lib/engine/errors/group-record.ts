@@ -1,5 +1,5 @@
 import type { Bounds, ErrorGroup, ErrorGroupStatus, TaskError } from '#contract';
-import { type Database, entityTag, readStored } from '#database';
+import { type Database, entityTag, type Fragment, readStored } from '#database';
 import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { Occurrences } from './occurrences.ts';
@@ -33,6 +33,12 @@ export type GroupRow = {
   failed_count: number;
 };
 
+/** The condition that no sensitive value can be quoted by an error of the task `t` in the group `g`. */
+export function quotesNothingHidden(database: Database): Fragment {
+  return database`(t.sensitive is null and not exists (
+    select from task_type tt where tt.type in (g.type, t.type) and tt.sensitive <> '{}'))`;
+}
+
 /**
  * Selects groups as `g`, with `status` and `title`, which is null while the type or the last task has sensitive values.
  * A last task outside of bounds has no id.
@@ -42,8 +48,7 @@ export function selectGroups(database: Database, bounds?: Bounds) {
     select g.id, g.type, g.step, g.error_name, g.code, g.name, g.owner, g.heat, g.changed_on, g.changed_by, g.resolved_in,
       g.muted_until, g.muted_failures, g.muted_per_hour, g.version, g.first_seen_on, g.last_seen_on, g.last_task_key,
       g.last_run_count, case when true ${insideBounds(database, bounds)} then t.id end as last_task,
-      case when t.sensitive is null and not exists (
-        select from task_type tt where tt.type in (g.type, t.type) and tt.sensitive <> '{}') then g.title end as title,
+      case when ${quotesNothingHidden(database)} then g.title end as title,
       case when g.state = 'resolved' then 'resolved'
         when g.state = 'muted' and (g.muted_until is null or g.muted_until > now()) then 'muted'
         when g.reopened_on is not null then 'backAgain'
