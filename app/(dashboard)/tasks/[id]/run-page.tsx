@@ -42,6 +42,7 @@ import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
 import { useEndAnnouncement, useLiveTask, usePageSteps, useRun } from '@/lib/dashboard/run/use-run.ts';
 import { useRunDialog } from '@/lib/dashboard/run/use-run-dialog.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
+import { useTroubledStep } from '@/lib/dashboard/run/use-troubled-step.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
 import { useWatch } from '@/lib/dashboard/watch/use-watch.ts';
@@ -88,7 +89,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
   const hasMore = steps.loadMore !== undefined;
   const areRead = steps.data !== undefined;
   const far = useFarStep({ taskId: task.id, run, loaded, hasMore, areRead, selected: url.step });
-  const trouble = useTroubledStep(runName, far.trouble?.sequence);
+  const trouble = useTroubledStep({ runName, trouble: far.trouble, loaded });
   const now = useAtPresent((present) => untilEnd(run, present));
   const formatTime = useTimeWriter();
   const scopes = useScopes();
@@ -190,6 +191,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
           trouble.leave();
           void setUrl({ step }, { history: 'replace' });
         }}
+        onWork={trouble.hold}
         hasTrail={trail.step !== undefined}
         isFocusAsked={isFocusAsked}
         onFocusGiven={() => setFocusAsked(false)}
@@ -200,18 +202,6 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
       {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run continues.</span>}
     </div>
   );
-}
-
-/**
- * Selects the step that failed or waits, as soon as there is one and until the operator selects something. A selected
- * step stays when its trouble is over.
- */
-function useTroubledStep(runName: string, sequence: number | undefined) {
-  const [kept, keep] = useState<{ runName: string; step: number | null; isLeft: boolean }>();
-  const ofRun = kept?.runName === runName ? kept : undefined;
-  if (ofRun === undefined || (!ofRun.isLeft && ofRun.step === null && sequence !== undefined))
-    keep({ runName, step: sequence ?? null, isLeft: false });
-  return { step: ofRun?.step ?? null, leave: () => keep({ runName, step: null, isLeft: true }) };
 }
 
 function listHref(filter: string): string {

@@ -59,6 +59,8 @@ type RunTabsProps = {
   onTab: (tab: RunTab) => void;
   selected: number | null;
   onSelect: (sequence: number | null) => void;
+  /** Called when the operator works with what is shown of the selected step. */
+  onWork: () => void;
   hasTrail: boolean;
   /** Whether the steps were asked for with the focus on them. */
   isFocusAsked: boolean;

@@ -30,7 +30,13 @@ async function show(given: Partial<ComponentProps<typeof StepsTab>>): Promise<vo
       isStepAbsent: false,
       isLoading: false,
     },
-    ...{ stepsFailure: null, onStepsRetry() {}, loadMore: undefined, now: Date.parse('2026-11-21T09:01:00.000Z') },
+    ...{
+      stepsFailure: null,
+      onStepsRetry() {},
+      onWork() {},
+      loadMore: undefined,
+      now: Date.parse('2026-11-21T09:01:00.000Z'),
+    },
     ...{
       selected: null,
       onSelect() {},

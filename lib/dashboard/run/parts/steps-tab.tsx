@@ -48,6 +48,8 @@ type StepsTabProps = {
   now: number;
   selected: number | null;
   onSelect: (sequence: number | null) => void;
+  /** Called when the operator works with what is shown of the selected step. */
+  onWork: () => void;
   /** J and K go from task to task. */
   hasTrail: boolean;
   /** See `StepTree`. */
@@ -156,6 +158,7 @@ export function StepsTab(props: StepsTabProps) {
         ref={inspector}
         id={detailsId}
         tabIndex={-1}
+        onFocusCapture={props.onWork}
         className="min-h-0 min-w-0 border-line border-t outline-none lg:overflow-y-auto lg:border-t-0"
       >
         {step === undefined ? (
