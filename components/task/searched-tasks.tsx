@@ -1,9 +1,14 @@
 import { Button } from '@/components/ui/button.tsx';
+import { Time } from '@/components/ui/time.tsx';
 import { pathText } from './value-path.ts';
 
 type Props = {
   foundCount: number;
   isStopped: boolean;
+  /** The time of the tasks that the search has come to, where the list is in the order of a time. */
+  searchedTo: string | undefined;
+  /** The order of the list, such as `createdOn desc`. */
+  order: string;
   onStop: (isStopped: boolean) => void;
   /** Paths that the filter seeks values at and that could have an index, as JSON Pointers. */
   indexable: readonly string[];
@@ -11,12 +16,17 @@ type Props = {
 };
 
 /** How far a search through many tasks has come, the way to stop it, and what makes it short. */
-export function SearchedTasks({ foundCount, isStopped, onStop, indexable, onIndex }: Props) {
+export function SearchedTasks({ foundCount, isStopped, searchedTo, order, onStop, indexable, onIndex }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-2 text-muted text-xs">
       <p role="status" className="min-w-0 wrap-anywhere">
         {foundCount.toLocaleString('en')} found so far. {isStopped ? 'The search was stopped.' : 'The search goes on.'}
       </p>
+      {searchedTo !== undefined && (
+        <p>
+          {placeWords(order)} <Time value={searchedTo} />.
+        </p>
+      )}
       <Button size="sm" onClick={() => onStop(!isStopped)}>
         {isStopped ? 'Search on' : 'Stop'}
       </Button>
@@ -27,4 +37,10 @@ export function SearchedTasks({ foundCount, isStopped, onStop, indexable, onInde
       ))}
     </div>
   );
+}
+
+/** Not a part of the status: it changes with every page, and a screen reader would read it each time. */
+function placeWords(order: string): string {
+  const way = order.endsWith('desc') ? 'back to' : 'up to';
+  return `Searched ${way} tasks ${order.startsWith('endedOn') ? 'ended' : 'created'}`;
 }

@@ -18,7 +18,7 @@ import { CreateTaskAndWaitOperation } from './create-and-wait.ts';
 import { FleetOperations } from './fleet-operations.ts';
 import { LocksClient } from './locks/locks-client.ts';
 import { LogsClient } from './logs-client.ts';
-import type { ItemOf, ParamsOf } from './operation-types.ts';
+import type { ItemOf, PageExtraOf, ParamsOf } from './operation-types.ts';
 import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { deserialize, type TypedOptions } from './serializer.ts';
@@ -89,8 +89,8 @@ export class TaskOperations extends FleetOperations {
     return CreateTaskAndWaitOperation.rehydrateAsync(this.connection, text, options);
   }
 
-  /** Lists tasks. */
-  listTasksAsync(options: TaskListOptions = {}): Pageable<TaskResponse> {
+  /** Lists tasks. A page whose filter matches few tasks can be short or empty and then, in an order of time, has `searchedTo`. */
+  listTasksAsync(options: TaskListOptions = {}): Pageable<TaskResponse, PageExtraOf<'ListTasks'>> {
     return this.connection.list('ListTasks', {}, options);
   }
 

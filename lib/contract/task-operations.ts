@@ -72,7 +72,7 @@ export const taskOperations = {
     scopes: ['tasks/read'],
     optionalScopes: [...seeing, ...ofSteps],
     query: task.taskListQuery,
-    output: laggingPageOf(task.taskResponse),
+    output: task.taskPage,
   },
   CompareTasks: {
     summary:

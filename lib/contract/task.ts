@@ -3,7 +3,7 @@ import { durationInMs, jsonPointer, taskId, timestamp, timestampInput, token } f
 import type { JsonValue } from './json.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { numberIn, wholeNumberIn } from './number-in.ts';
-import { booleanQuery, pageQuery, repeatable } from './paging.ts';
+import { booleanQuery, laggingPageOf, type Page, pageQuery, repeatable } from './paging.ts';
 import { ranges } from './ranges.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { stuckReasons, taskOrders, taskWaits } from './task-list-words.ts';
@@ -304,6 +304,15 @@ export const taskListQuery = z.strictObject({
     ),
 });
 
+/** A page of tasks. The time that the service spends on a page is limited. */
+export const taskPage = laggingPageOf(taskResponse).extend({
+  searchedTo: timestamp
+    .optional()
+    .describe(
+      'Present in orders of time when few tasks match: the page is short, and the search has come to the tasks that were created (in an order of ends, that ended) at this time',
+    ),
+});
+
 /** The filters of the list alone, for what counts or acts on all tasks that match. */
 export const taskFilterQuery = taskListQuery.omit({
   maxPageSize: true,
@@ -327,6 +336,7 @@ export type ParsedTaskUpdate = z.output<typeof taskUpdateInput>;
 export type TaskResponse = z.output<typeof taskResponse>;
 export type TaskError = z.output<typeof taskError>;
 export type TaskListFilter = z.output<typeof taskListQuery>;
+export type TaskPage = Page<TaskResponse> & { searchedTo?: string };
 export type Schedule = z.output<typeof schedule>;
 export type RetryPolicy = z.output<typeof retryPolicy>;
 export type Retention = z.output<typeof retention>;

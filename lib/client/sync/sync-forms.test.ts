@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { expect, expectTypeOf, test } from 'vitest';
 import { forbidBlocking, type JsonObject, type JsonValue, type StateResponse, type TaskResponse } from '#contract';
 import { deadlineSignal, type Page, type StateListPage, type SyncPageable, TaskClient } from '../index.ts';
+import type { PageExtraOf } from '../operation-types.ts';
 import { fromWire, toWire } from './sync-wire.ts';
 
 const closed = 'http://127.0.0.1:1';
@@ -37,7 +38,9 @@ test('synchronous forms have the types of the asynchronous ones', () => {
   const state = client.getStateClient();
   expectTypeOf(client.getTask).parameters.toEqualTypeOf<Parameters<typeof client.getTaskAsync>>();
   expectTypeOf(client.getTask).returns.toEqualTypeOf<TaskResponse>();
-  expectTypeOf(client.listTasks).returns.toEqualTypeOf<SyncPageable<TaskResponse, Page<TaskResponse>>>();
+  expectTypeOf(client.listTasks).returns.toEqualTypeOf<
+    SyncPageable<TaskResponse, Page<TaskResponse, PageExtraOf<'ListTasks'>>>
+  >();
   expectTypeOf(state.listState).returns.toEqualTypeOf<SyncPageable<StateResponse, StateListPage>>();
   expectTypeOf(state.getState).parameters.toEqualTypeOf<Parameters<typeof state.getStateAsync>>();
   expectTypeOf(state.getStateAs<{ n: number }>).returns.toEqualTypeOf<{ n: number }>();

@@ -5,17 +5,33 @@ export type PageMark = {
   count: number;
   /** Continues after this page; `undefined` on the last one. */
   next: string | undefined;
+  /** How far the search has come in time, where the page is short. */
+  searchedTo?: string | undefined;
 };
 
-type LoadedPage<Row> = { value: Row[]; continuationToken?: string };
+type LoadedPage<Row> = { value: Row[]; continuationToken?: string; searchedTo?: string };
 
 /** The marks with a page that has been read. A page read anew replaces its mark; those after it stay while they join. */
 export function markPage<Row>(marks: readonly PageMark[], index: number, page: LoadedPage<Row>): readonly PageMark[] {
-  const mark = { token: marks[index - 1]?.next, count: page.value.length, next: page.continuationToken };
+  const mark = {
+    token: marks[index - 1]?.next,
+    count: page.value.length,
+    next: page.continuationToken,
+    searchedTo: page.searchedTo,
+  };
   const known = marks[index];
-  if (known && known.count === mark.count && known.next === mark.next && known.token === mark.token) return marks;
+  if (known !== undefined && isSameMark(known, mark)) return marks;
   const following = known?.next === mark.next ? marks.slice(index + 1) : [];
   return [...marks.slice(0, index), mark, ...following];
+}
+
+function isSameMark(one: PageMark, other: PageMark): boolean {
+  return (
+    one.count === other.count &&
+    one.next === other.next &&
+    one.token === other.token &&
+    one.searchedTo === other.searchedTo
+  );
 }
 
 /** The rows on the screen, by their places in the list. */

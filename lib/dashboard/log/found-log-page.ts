@@ -3,7 +3,7 @@ import type { Named } from '@/components/task/task-names.ts';
 import type { ListPage } from '../list/page.ts';
 
 /** A page of the logs of all tasks on its way to the browser. */
-export type FoundLogPage = ListPage<Named<FoundLogEntry>> & { searchedTo?: string; newestId?: string };
+export type FoundLogPage = ListPage<Named<FoundLogEntry>> & { newestId?: string };
 
 /** Lines that are held above the first page's end before a list that flows begins anew. */
 const mostFlowed = 2_000;

@@ -41,6 +41,8 @@ export function useTaskPages(state: TaskListState) {
     search: {
       /** Whether few of the tasks that were looked at match, so that a page is short and the list still goes on. */
       isLong: isShort(pages.marks.at(-1)),
+      /** How far it has come in the time that the list is ordered by, if it is ordered by one. */
+      searchedTo: pages.marks.at(-1)?.searchedTo,
       isStopped,
       setStopped: (isNow: boolean) => setStopped(isNow ? listName : undefined),
     },

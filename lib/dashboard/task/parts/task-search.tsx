@@ -9,8 +9,8 @@ import type { TaskList } from '../use-task-list.ts';
 type Props = { list: TaskList; onAsk: TaskColumns['setDialog'] };
 
 /** How a search that few tasks match goes on, and the indexes that would help it. Nothing for any other list. */
-export function TaskSearch({ list: { filter, pages }, onAsk }: Props) {
-  const { isLong, isStopped, setStopped } = pages.search;
+export function TaskSearch({ list: { filter, pages, sort }, onAsk }: Props) {
+  const { isLong, isStopped, setStopped, searchedTo } = pages.search;
   const { may } = useMay('operators/manage');
   const isAskable = isLong && may;
   const indexes = useValueIndexes(isAskable);
@@ -19,6 +19,8 @@ export function TaskSearch({ list: { filter, pages }, onAsk }: Props) {
     <SearchedTasks
       foundCount={pages.rows.filter((row) => row !== undefined).length}
       isStopped={isStopped}
+      searchedTo={searchedTo}
+      order={sort}
       onStop={setStopped}
       indexable={isAskable ? pathsWithoutIndex(filter, indexes) : []}
       onIndex={(pointer) => onAsk({ kind: 'ask', pointer, type: onlyTypeOf(filter) })}

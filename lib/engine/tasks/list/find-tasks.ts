@@ -31,11 +31,12 @@ export async function findTasks(
   filter: TaskListFilter,
   start: Cursor | undefined,
   want: number,
+  budgetMs?: number,
 ): Promise<Scan> {
   const { active, ended } = sidesOf(filter);
   if (!(active || ended)) return { found: [], next: undefined };
   const inputIndexes = await findInputIndexes(database, filter);
-  const wanted = () => ({ start, want, deadline: deadlineOfNow() });
+  const wanted = () => ({ start, want, deadline: deadlineOfNow(budgetMs) });
   const found = await findIn(database, { ...filter, inputIndexes, textHits: {} }, wanted());
   // What was read of an index that was deleted meanwhile may not be all that it had.
   const isWhole = inputIndexes === undefined || (await areReady(database, inputIndexes));

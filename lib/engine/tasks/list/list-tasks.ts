@@ -2,30 +2,40 @@ import { z } from 'zod';
 import {
   isValueOrder,
   limits,
-  type Page,
   partsOfValuePointer,
   type TaskListFilter,
-  type TaskResponse,
+  type TaskPage,
   timestampInput,
 } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
 import { getTasks } from '../get-task.ts';
 import { findTasks, isByKey } from './find-tasks.ts';
 import type { Found } from './scan.ts';
+import { searchedTo } from './searched-to.ts';
 import type { Cursor } from './sources.ts';
 import { valuePlace } from './value-sources.ts';
 
-/** Lists tasks by page. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
-export async function listTasks(database: Database, filter: TaskListFilter): Promise<Page<TaskResponse>> {
-  const page = await findTasks(database, filter, cursorIn(filter), filter.maxPageSize);
-  const fitting = await fitPage(database, page.found, filter);
-  const next = fitting.length < page.found.length ? fitting.at(-1)?.cursor : page.next;
+/**
+ * Lists tasks by page. Work is bounded by the page, not by the number of tasks: a page whose time is over is short, and
+ * tells how far its search has come. Throws `InvalidContinuationToken`.
+ */
+export async function listTasks(database: Database, filter: TaskListFilter, budgetMs?: number): Promise<TaskPage> {
+  const { found, next } = await findTasks(database, filter, cursorIn(filter), filter.maxPageSize, budgetMs);
+  const fitting = await fitPage(database, found, filter);
   const value = await getTasks(
     database,
     fitting.map(({ key }) => key),
     filter,
   );
-  return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
+  const end = fitting.length < found.length ? fitting.at(-1)?.cursor : next;
+  if (end === undefined) return { value };
+  const isShort = found.length < filter.maxPageSize && fitting.length === found.length;
+  const time = isShort ? await searchedTo(database, filter.orderBy, end) : undefined;
+  return {
+    value,
+    continuationToken: encodePageToken(listOf(filter), end),
+    ...(time !== undefined && { searchedTo: time }),
+  };
 }
 
 /** Counts matching tasks up to `most`. `hasMore`: there are more, or there was no time to find them. */

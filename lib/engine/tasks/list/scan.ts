@@ -20,7 +20,7 @@ export type Scan = { found: Found[]; next: Cursor | undefined };
 /** What is asked of a scan: so many matches after a cursor until a time of `performance.now`. */
 export type Wanted = { start: Cursor | undefined; want: number; deadline: number };
 
-export const deadlineOfNow = (): number => performance.now() + timeBudgetMs;
+export const deadlineOfNow = (budgetMs = timeBudgetMs): number => performance.now() + budgetMs;
 
 /**
  * Returns the first `want` matching keys after a cursor, from sources read one after the other. `next` continues the

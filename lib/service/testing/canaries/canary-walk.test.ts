@@ -100,7 +100,7 @@ const notShown = [
   /^CreateValueIndex\.(?:bytes|entryCount|progress)$/, // its building has not begun
   /\.dataAgeInMs$/, // nothing here is read from a replica
   /\.mustAddPasskey$/, // no scope needs a passkey here
-  /^ListLogsOfTasks\.searchedTo$/, // a search that takes longer than that of a few lines
+  /^List(?:LogsOfTasks|Tasks)\.searchedTo$/, // a search that takes longer than that of a few lines or tasks
   /^Statistics\.stuck\.otherReasons$/, // fewer than fifty causes
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|ValueIndexes|Workers)\.nextLink$/, // lists of one
 ];
