@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { draw, stubResizeObserver } from '../testing/draw.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
@@ -90,4 +91,12 @@ it('leaves the keys to the page where it is one of several', async () => {
   await draw(table([{ name: 'fig' }], false));
   await press('j');
   expect(focused()).toBeUndefined();
+});
+
+it('comes with the rows that a screen has room for, and the browser draws the others', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => ({ name: `fruit ${index}` }));
+  const html = renderToString(table(rows, true));
+  expect(html.match(/<tr/g)).toHaveLength(1 + 30);
+  await draw(table(rows, true));
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(200);
 });

@@ -1,6 +1,7 @@
 'use client';
-import { useId, useRef } from 'react';
+import { useDeferredValue, useId, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import { useKnownScreen } from '@/components/ui/known-screen.tsx';
 import { ColumnControls, dragProps } from './column-controls.tsx';
 import { FirstFit } from './first-fit.tsx';
 import type { LeftOut } from './left-out.ts';
@@ -31,8 +32,9 @@ type PlainTableProps<Row> = {
 };
 
 /**
- * A table for the few dozen rows that need no virtual scrolling. Its columns have their widths before the rows are known;
- * it scrolls sideways where the screen is narrow. At phone width each row is a card that names its values.
+ * A table for a few hundred rows, which need no virtual scrolling. Its columns have their widths before the rows are known;
+ * it scrolls sideways where the screen is narrow. At phone width each row is a card that names its values. The server
+ * sends the rows that a screen has room for, and the browser draws the others after them.
  */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { label, columns, rows, rowId, isDimmed, isMain = false, layout, onLayout, onLeftOut } = props;
@@ -41,6 +43,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const fitId = useId();
   const available = useWidth(root);
   usePlainRowKeys(root, isMain);
+  const drawn = useRowsAfterScreen(rows);
   const laidOut = usePlainColumns({ root, columns, layout, onLayout, onLeftOut, isCard, available });
   return (
     <section
@@ -62,7 +65,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       >
         <PlainHead laidOut={laidOut} isCard={isCard} />
         <tbody {...tableRole.rowgroup} className="max-sm:block max-sm:border-line max-sm:border-t">
-          {rows.map((row) => (
+          {drawn.map((row) => (
             <PlainRow
               key={rowId(row)}
               row={row}
@@ -76,6 +79,16 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       </table>
     </section>
   );
+}
+
+const rowHeight = 32;
+const usualHeight = 960;
+
+/** The rows that a screen has room for, then all of them. */
+function useRowsAfterScreen<Row>(rows: readonly Row[]): readonly Row[] {
+  const height = useKnownScreen()?.contentHeight ?? usualHeight;
+  const areAll = useDeferredValue(true, false);
+  return areAll ? rows : rows.slice(0, Math.ceil(height / rowHeight));
 }
 
 type LaidOut<Row> = ReturnType<typeof usePlainColumns<Row>>;
