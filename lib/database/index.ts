@@ -35,7 +35,7 @@ export {
 export { beginningWith, containing } from './like-pattern.ts';
 export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';
-export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from './notices.ts';
+export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns, maximumNamedTasks } from './notices.ts';
 export { isOfRemovedRun } from './of-removed-run.ts';
 export { oneAtATime } from './one-at-a-time.ts';
 export { pageFrom } from './page.ts';

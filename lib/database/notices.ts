@@ -16,7 +16,7 @@ export const channels = {
 /**
  * The maximum number of tasks in one notification. A payload has at most 8,000 bytes, and an id up to 128 characters.
  */
-const maximumNamedTasks = 50;
+export const maximumNamedTasks = 50;
 /** The maximum number of keys of ended tasks in one notification. A key has up to 16 digits. */
 const maximumEndedKeys = 400;
 

@@ -7,7 +7,7 @@ import { useRun } from './use-run.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('reads a run again without news while it goes on, and no more once it has ended', async () => {
+it('reads a run again without news while it goes on, and seldom once it has ended: it may be removed', async () => {
   standInBrowser();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let status = 'waiting';
@@ -25,4 +25,6 @@ it('reads a run again without news while it goes on, and no more once it has end
   const count = asked.length;
   await pass();
   expect(asked).toHaveLength(count);
+  for (let passed = 5_000; passed < 60_000; passed += 5_000) await pass();
+  await vi.waitFor(() => expect(asked).toHaveLength(count + 1));
 });

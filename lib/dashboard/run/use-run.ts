@@ -16,6 +16,8 @@ import { fetchSteps, firstSteps, runKeys, runPaths } from './run-queries.ts';
 
 /** A run that goes on is read again this often: that it is due again is not told before a worker takes it. */
 const lookEveryMs = 5_000;
+/** One that has ended: it can be removed, of which some operators are not told. */
+const lookAtEndedEveryMs = 60_000;
 
 /** The task and the run that is seen, kept fresh. */
 export function useRun(id: string, run: string | null) {
@@ -27,8 +29,10 @@ export function useRun(id: string, run: string | null) {
       return await fetchJson<RunRead>(`${runPaths.task(id)}/run${query}`, { signal });
     },
     placeholderData: (before) => before,
-    refetchInterval: ({ state: { data } }) =>
-      isPaused || data === undefined || isEnded(data.run.status) ? false : lookEveryMs,
+    refetchInterval: ({ state: { data } }) => {
+      if (isPaused || data === undefined) return false;
+      return isEnded(data.run.status) ? lookAtEndedEveryMs : lookEveryMs;
+    },
   });
 }
 

@@ -160,15 +160,23 @@ describe('a page that is read for another reason', () => {
 });
 
 describe('a row without news', () => {
-  it('is read again after five seconds until it has ended', async () => {
+  it('is read again after five seconds until it has ended, and then each minute', async () => {
     const { clock, list, last } = listOf([row('a'), row('b', { status: 'succeeded' })]);
     await pass(clock, 4_999);
     expect(list.reads).toEqual([]);
     await pass(clock, 1);
     expect(last().ids).toEqual(['a']);
     last().answer([row('a', { etag: '"2"', status: 'failed' })]);
-    await pass(clock, 20_000);
+    await pass(clock, 54_000);
     expect(list.reads).toHaveLength(1);
+    await pass(clock, 2_000);
+    expect(last().ids, 'as far as it is on the screen').toContain('b');
+    last().answer([row('a', { etag: '"2"', status: 'failed' })]);
+    await settle();
+    expect(
+      list.rows.map(({ isDeleted }) => isDeleted === true),
+      'one that was removed',
+    ).toEqual([false, true]);
   });
 
   it('is left alone off the screen, while live updates are paused, and after the list is gone', async () => {

@@ -3,8 +3,10 @@ import type { TaskRow } from '@/components/task/task-row.ts';
 import type { Clock } from '../live/clock.ts';
 import type { LiveChange } from '../live/live-messages.ts';
 
-/** Rows on the screen that have not ended are read again after this long without news of them. */
+/** Rows on the screen are read again after this long without news of them. */
 const rereadAfterMs = 5_000;
+/** The same of rows that have ended: such a task can only be deleted, of which some operators are not told. */
+const endedRereadAfterMs = 60_000;
 const lookEveryMs = 1_000;
 /** After a read that failed. */
 const retryAfterMs = 2_000;
@@ -95,11 +97,12 @@ export class LiveRows {
   #look(): void {
     this.#cancelLook = this.#host.after(lookEveryMs, () => this.#look());
     if (this.#host.isIdle()) return;
-    const before = this.#host.now() - rereadAfterMs;
+    const now = this.#host.now();
     const old = this.#host.visible().filter((row) => {
       const heardOn = this.#heardOn.get(row.id);
-      if (heardOn === undefined) this.#heardOn.set(row.id, this.#host.now());
-      return heardOn !== undefined && heardOn <= before && !isEnded(row.status) && row.isDeleted !== true;
+      if (heardOn === undefined) this.#heardOn.set(row.id, now);
+      const afterMs = isEnded(row.status) ? endedRereadAfterMs : rereadAfterMs;
+      return heardOn !== undefined && heardOn <= now - afterMs && row.isDeleted !== true;
     });
     this.seen();
     this.refresh(old.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import type { Retention } from '#contract';
-import { type Database, type Transaction, tryLock } from '#database';
+import { type Database, maximumNamedTasks, type Transaction, tryLock } from '#database';
+import { announce } from '../tasks/announce.ts';
 import { type RunKey, removeRuns } from './remove-runs.ts';
 
 /** The maximum number of tasks checked, and of runs removed, in one transaction. */
@@ -12,6 +13,7 @@ const batchEnds = 1_000;
  * Applies retention to the next tasks that have their own retention or a schedule: removes runs beyond `maximumRuns`
  * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
  * ago. A task that another transaction holds just then, such as a fork of one of these runs, is left to the next sweep.
+ * Watchers are notified of the tasks.
  * `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
  * last task.
  */
@@ -28,8 +30,8 @@ export async function expireRuns(database: Database, fallback: Retention, after:
       ) candidate order by key limit ${batchTasks}`;
     const last = tasks.at(-1);
     if (last === undefined) return undefined;
-    const runs = await transaction<RunKey[]>`
-      select r.task_key, r.run_count
+    const runs = await transaction<(RunKey & { id: string })[]>`
+      select r.task_key, r.run_count, t.id
       from unnest(${tasks.map((task) => task.key)}::bigint[], ${tasks.map((task) => task.runs)}::bigint[],
         ${tasks.map((task) => task.age)}::bigint[]) as limited (key, runs, age)
       cross join lateral (
@@ -41,12 +43,14 @@ export async function expireRuns(database: Database, fallback: Retention, after:
       join task t on t.key = limited.key
       limit ${batchRuns} for update of t skip locked`;
     await removeRuns(transaction, runs);
-    await transaction`
+    const gone = await transaction<GoneTask[]>`
       with aged as (
         select r.task_key from unnest(${tasks.map((task) => task.key)}::bigint[], ${tasks.map((task) => task.age)}::bigint[]) as limited (key, age)
         join run r on r.task_key = limited.key and r.is_current and r.ended_on < now() - limited.age * interval '1 ms'
         join task t on t.key = r.task_key for update of t, r skip locked
       ), ${deletion(transaction)}`;
+    const shorter = new Map(runs.map(({ id, task_key: key }) => [id, { id, key }]));
+    await announceEach(transaction, [...gone, ...shorter.values()]);
     return runs.length === batchRuns ? after : last.key;
   });
 }
@@ -59,7 +63,7 @@ export const beforeAllEnds: EndedRun = { endedOn: new Date(0), taskKey: 0 };
 /**
  * Applies the service's `maximumAgeInMs` to tasks without a retention: looks at the next 1,000 runs that ended longer ago,
  * oldest first, and deletes the tasks whose current run is among them. One process at a time does so. Resolves with the
- * run that it came to, or `undefined` after the last.
+ * run that it came to, or `undefined` after the last. Watchers are notified of the tasks.
  */
 export async function expireTasks(
   database: Database,
@@ -78,21 +82,30 @@ export async function expireTasks(
       last === undefined
         ? transaction``
         : transaction`and (r.ended_on, r.task_key) <= (${last.endedOn}, ${last.taskKey}::bigint)`;
-    await transaction`
+    const gone = await transaction<GoneTask[]>`
       with aged as (
         select r.task_key from run r join task t on t.key = r.task_key
         where ${tooOld} ${isBefore} and r.is_current and t.retention is null for update of t, r skip locked
       ), ${deletion(transaction)}`;
+    await announceEach(transaction, gone);
     return last;
   });
 }
 
-/** Deletes the tasks of `aged` like `deleteTask`. */
+type GoneTask = { id: string; key: number };
+
+/** Notifies watchers by name, however many tasks there are: a sweep must not make every watcher read everything again. */
+async function announceEach(transaction: Transaction, tasks: readonly GoneTask[]): Promise<void> {
+  for (let at = 0; at < tasks.length; at += maximumNamedTasks)
+    await announce(transaction, tasks.slice(at, at + maximumNamedTasks));
+}
+
+/** Deletes the tasks of `aged` like `deleteTask`, and returns them. */
 function deletion(transaction: Transaction) {
   return transaction`
-    gone as (delete from task using aged where task.key = aged.task_key),
+    gone as (delete from task using aged where task.key = aged.task_key returning task.id, task.key),
     no_inputs as (delete from task_input using aged where task_input.task_key = aged.task_key),
     no_search as (delete from search_text using aged where search_text.task_key = aged.task_key),
     marked as (insert into deleted_task (task_key) select task_key from aged on conflict do nothing)
-    select`;
+    select id, key from gone`;
 }

@@ -311,3 +311,27 @@ test('the next sweep begins with the first task again', async () => {
   await sweep();
   expect(await runsOf(id)).toEqual([3]);
 });
+
+test('watchers are told of the tasks that are removed, and of those whose runs are', async () => {
+  const [aged, shortened, old, kept] = [
+    await withRuns({ retention: { maximumAgeInMs: hour } }, 1),
+    await withRuns({ retention: { maximumRuns: 1 } }, 2),
+    await withRuns({}, 1),
+    await withRuns({}, 1),
+  ];
+  await age(aged, 2 * hour);
+  await age(old, 2 * hour);
+  const told = new Set<string>();
+  const stop = fixture.engine.watch(({ tasks }) => {
+    for (const id of tasks) told.add(id);
+  });
+  try {
+    await expire();
+    await expect.poll(() => [...told].toSorted()).toEqual([aged, shortened].toSorted());
+    await expireAll();
+    await expect.poll(() => [...told].toSorted()).toEqual([aged, shortened, old].toSorted());
+    expect(told).not.toContain(kept);
+  } finally {
+    stop();
+  }
+});
