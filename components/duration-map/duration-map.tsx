@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { counted, type DurationMeasure, type TaskDurations } from '#contract';
 import { formatRoundDuration } from '@/components/ui/duration.tsx';
-import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { formatAbsolute, formatMinute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import {
   type Area,
@@ -131,7 +131,7 @@ function placeAt(event: PointerEvent<HTMLElement>, { columns, rows }: Grid) {
 function cornerWords(durations: TaskDurations, grid: Grid, corners: Corners, timeZone: string): string {
   const { from, to, minimumInMs, maximumInMs } = areaOf(durations, grid, corners);
   const { tasks, failed } = countIn(grid, corners);
-  const time = (at: number) => formatAbsolute(new Date(at), timeZone).slice(5, 16);
+  const time = (at: number) => formatMinute(new Date(at), timeZone).slice('2026-'.length);
   const longest = maximumInMs === undefined ? 'and longer' : `to ${formatRoundDuration(maximumInMs)}`;
   const count = `${counted(tasks, 'task')}, ${failed.toLocaleString('en')} failed`;
   return `${time(from)} to ${time(to)}, ${formatRoundDuration(minimumInMs)} ${longest}: ${count}`;

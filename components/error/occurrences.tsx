@@ -4,7 +4,7 @@ import type { ErrorGroupDetails } from '#contract';
 import { Card } from '@/components/ui/card.tsx';
 import { stackedShares } from '@/components/ui/stacked-shares.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { formatMinute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { type Bar, barsOf, type Marker, markersOf } from './occurrences.model.ts';
 
@@ -84,7 +84,7 @@ function Bars({ group, bars, most }: { group: ErrorGroupDetails; bars: readonly 
         const shares = stackedShares(counts, most, leastPart);
         return (
           <g key={on}>
-            <title>{`${formatAbsolute(new Date(on), timeZone).slice(0, 16)}: ${total.toLocaleString('en')}`}</title>
+            <title>{`${formatMinute(new Date(on), timeZone)}: ${total.toLocaleString('en')}`}</title>
             <rect x={place * 10} y={0} width={10} height={100} fill="transparent" />
             {shares.map((share, version) => {
               const height = share * 100;

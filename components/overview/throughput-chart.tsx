@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { formatAbsolute, formatMinute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import {
   barWords,
@@ -77,7 +77,7 @@ export function ThroughputChart({ label, ended, intervalInMs, onOpen }: Throughp
     event.stopPropagation();
     setChosenOn(next?.on);
   };
-  const words = chosen && barWords(chosen, (time) => formatAbsolute(time, timeZone).slice(0, 16));
+  const words = chosen && barWords(chosen, (time) => formatMinute(time, timeZone));
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   formatAbsolute,
+  formatMinute,
   formatRelative,
   formatShort,
   readTimePreferences,
@@ -31,6 +32,39 @@ it('writes a time in the zone asked for, summer time included', () => {
   expect(formatAbsolute(noon, 'UTC')).toBe('2026-03-29 12:00:00');
   expect(formatAbsolute(noon, 'Europe/Berlin', { milliseconds: true })).toBe('2026-03-29 14:00:00.123');
   expect(formatAbsolute(new Date('nonsense'), 'UTC')).toBe('invalid time');
+});
+
+it.each([
+  ['Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00 +02:00'],
+  ['Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25 02:30:00 +01:00'],
+  ['Europe/Berlin', '2026-10-24T23:59:59Z', '2026-10-25 01:59:59'],
+  ['Europe/Berlin', '2026-10-25T02:00:00Z', '2026-10-25 03:00:00'],
+  ['Europe/Berlin', '2026-03-29T01:30:00Z', '2026-03-29 03:30:00'],
+  ['America/New_York', '2026-11-01T05:59:59Z', '2026-11-01 01:59:59 -04:00'],
+  ['America/New_York', '2026-11-01T06:00:00Z', '2026-11-01 01:00:00 -05:00'],
+  ['Australia/Lord_Howe', '2026-04-04T14:40:00Z', '2026-04-05 01:40:00 +11:00'],
+  ['Australia/Lord_Howe', '2026-04-04T15:10:00Z', '2026-04-05 01:40:00 +10:30'],
+  ['Australia/Lord_Howe', '2026-04-04T14:29:59Z', '2026-04-05 01:29:59'],
+  ['Asia/Kolkata', '2026-10-25T00:30:00Z', '2026-10-25 06:00:00'],
+  ['UTC', '2026-10-25T00:30:00Z', '2026-10-25 00:30:00'],
+])('tells the two times apart that clocks in %s show alike: %s', (timeZone, time, text) => {
+  expect(formatAbsolute(new Date(time), timeZone)).toBe(text);
+});
+
+it('gives any two times of a year different texts', () => {
+  for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago']) {
+    const begin = Date.parse('2026-01-01T00:00:00Z');
+    const times = Array.from({ length: 365 * 48 }, (_, half) =>
+      formatAbsolute(new Date(begin + half * 1_800_000), timeZone),
+    );
+    expect(new Set(times).size).toBe(times.length);
+  }
+});
+
+it('writes a time without its seconds', () => {
+  expect(formatMinute(noon, 'Europe/Berlin')).toBe('2026-03-29 14:00');
+  expect(formatMinute(new Date('2026-10-25T00:30:00Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30 +02:00');
+  expect(formatMinute(new Date('nonsense'), 'UTC')).toBe('invalid time');
 });
 
 it('leaves out the year of now where there is little room', () => {

@@ -38,10 +38,22 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `2026-11-21 10:32:07`, with `.123` when asked, in an IANA zone. */
+/**
+ * `2026-11-21 10:32:07`, with `.123` when asked, in an IANA zone. In the night in which clocks are set back, the times that
+ * they show twice have their offset, too: `2026-10-25 02:30:00 +02:00`.
+ */
 export function formatAbsolute(time: Date, timeZone: string, { milliseconds = false } = {}): string {
   if (Number.isNaN(time.getTime())) return 'invalid time';
-  return formatOf(timeZone, milliseconds).format(time).replace(', ', ' ');
+  const offset = offsetOfTwice(time.getTime(), timeZone);
+  const text = formatOf(timeZone, milliseconds).format(time).replace(', ', ' ');
+  return offset === undefined ? text : `${text} ${offset}`;
+}
+
+/** `2026-11-21 10:32`; see `formatAbsolute`. */
+export function formatMinute(time: Date, timeZone: string): string {
+  const text = formatAbsolute(time, timeZone);
+  const [minute, seconds] = ['2026-11-21 10:32'.length, ':07'.length];
+  return text.slice(0, minute) + text.slice(minute + seconds);
 }
 
 /** `11-21 10:32:07` for a time of this year, else `2025-11-21 10:32:07`: for a narrow place that shows the whole on hover. */
@@ -53,6 +65,41 @@ export function formatShort(
   const [whole, present] = [formatAbsolute(time, timeZone, { milliseconds }), formatAbsolute(now, timeZone)];
   const year = '2026-'.length;
   return whole.slice(0, year) === present.slice(0, year) ? whole.slice(year) : whole;
+}
+
+const dayInMs = 86_400_000;
+const mostDays = 500;
+/** Whether clocks are set back about a day, by zone and day: nearly all times are of a day without. */
+const setBack = new Map<string, [before: number, after: number] | undefined>();
+
+/** The offset of a time that the clocks of a zone show twice. `undefined` for all other times. */
+function offsetOfTwice(time: number, timeZone: string): string | undefined {
+  const day = Math.floor(time / dayInMs);
+  const name = `${timeZone} ${day}`;
+  if (!setBack.has(name)) {
+    if (setBack.size >= mostDays) setBack.clear();
+    const [before, after] = [offsetAt((day - 1) * dayInMs, timeZone), offsetAt((day + 2) * dayInMs, timeZone)];
+    setBack.set(name, before > after ? [before, after] : undefined);
+  }
+  const offsets = setBack.get(name);
+  if (offsets === undefined) return undefined;
+  const [before, after] = offsets;
+  const offset = offsetAt(time, timeZone);
+  const other = offset === before ? after : before;
+  return offsetAt(time + offset - other, timeZone) === other ? writeOffset(offset) : undefined;
+}
+
+/** How far the clocks of a zone are before UTC, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
+  const second = Math.floor(time / 1_000) * 1_000;
+  return Date.parse(`${formatOf(timeZone, false).format(second).replace(', ', 'T')}Z`) - second;
+}
+
+/** `+02:00` */
+function writeOffset(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const digits = (number: number) => String(number).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
 }
 
 const steps: readonly [limitInMs: number, unitInMs: number, unit: string][] = [
