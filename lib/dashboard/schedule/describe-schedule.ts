@@ -6,14 +6,22 @@ import { presentTime } from '@/components/ui/present.ts';
 /** What a schedule means: in words, and when it starts next. */
 export type ScheduleMeaning = { words: string; next: string[] };
 
-/** Reads a cron expression as the service does (croner), or says in a sentence what is wrong with it. */
+/**
+ * Reads a cron expression as the service does: with the same options, one occurrence after the other, and one at `until`
+ * is the last. Or says in a sentence what is wrong with it.
+ */
 export function describeSchedule(
   { cron, timeZone, until }: { cron: string; timeZone: string; until?: string | undefined },
   { count, from = new Date(presentTime()) }: { count: number; from?: Date },
 ): ScheduleMeaning | { problem: string } {
   try {
-    const occurrences = new Cron(cron, { timezone: timeZone, ...(until === undefined ? {} : { stopAt: until }) });
-    const next = occurrences.nextRuns(count, from).map((time) => time.toISOString());
+    const pattern = new Cron(cron, { timezone: timeZone, paused: true, mode: '5-or-6-parts' });
+    const end = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+    const next: string[] = [];
+    for (let last = pattern.nextRun(from); last !== null && next.length < count; last = pattern.nextRun(last)) {
+      if (last.getTime() > end) break;
+      next.push(last.toISOString());
+    }
     return { words: wordsOf(cron), next };
   } catch (error) {
     return { problem: sentence(error) };
