@@ -109,6 +109,16 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page).not.toHaveURL(/took/);
+  await page.getByRole('group', { name: 'Show durations as' }).getByRole('radio', { name: 'Table' }).click();
+  const counts = page.getByRole('region', { name: 'Tasks by time of end and duration' });
+  const count = counts.getByRole('button', { name: /^Select [1-9]/ }).first();
+  await count.press('Enter');
+  await expect(page, 'the table selects as the map does').toHaveURL(/took/);
+  await expect(count).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await count.press('Enter');
+  await expect(page).not.toHaveURL(/took/);
+  await page.getByRole('group', { name: 'Show durations as' }).getByRole('radio', { name: 'Map' }).click();
   await page.getByRole('radio', { name: 'Queue wait' }).click();
   await expect(page.getByRole('button', { name: 'Map of queue wait by time of end' })).toBeVisible();
 

@@ -26,6 +26,10 @@ type DurationViewProps = {
 export function DurationView(props: DurationViewProps) {
   const { durations, measure, onMeasure, selected, onSelect, isEarlier, className, children } = props;
   const [view, setView] = useState<'map' | 'table'>('map');
+  // a rectangle of earlier durations is not one of the measure that was chosen meanwhile
+  const select = (area: Area | undefined) => {
+    if (!isEarlier) onSelect(area);
+  };
   return (
     <div className={cn('grid min-w-0 gap-2 p-3', className)}>
       <div className="flex flex-wrap items-center gap-2">
@@ -57,9 +61,9 @@ export function DurationView(props: DurationViewProps) {
             : 'No task of this filter ended in this time.'}
         </p>
       ) : view === 'table' ? (
-        <DurationTable durations={durations} />
+        <DurationTable {...{ durations, selected }} onSelect={select} />
       ) : (
-        <DurationMap {...{ durations, measure, selected, onSelect, isEarlier }} />
+        <DurationMap {...{ durations, measure, selected, isEarlier }} onSelect={select} />
       )}
       <MapLegend />
       {durations?.isSampled && (
