@@ -1,6 +1,7 @@
 'use client';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import { toast } from '@/components/ui/toast.ts';
 
 type DropAreaProps = {
   /** What is in it: "Blob". */
@@ -30,7 +31,13 @@ export function DropArea({ label, hint, onFiles, isDisabled = false, className, 
     event.stopPropagation();
     depth.current = 0;
     setOver(false);
-    if (!isDisabled) onFiles([...event.dataTransfer.files]);
+    if (isDisabled) return;
+    const { files, folders } = droppedIn(event.dataTransfer);
+    if (folders.length > 0)
+      toast.error(folders.length === 1 ? `${folders[0]} is a folder` : `${folders.length} folders are not uploaded`, {
+        description: 'A folder cannot be uploaded. Drop its files instead.',
+      });
+    if (files.length > 0) onFiles(files);
   };
   return (
     <section
@@ -49,6 +56,16 @@ export function DropArea({ label, hint, onFiles, isDisabled = false, className, 
       )}
     </section>
   );
+}
+
+/** A browser hands over a folder as a file that nobody can read. */
+function droppedIn({ items, files }: DataTransfer): { files: File[]; folders: string[] } {
+  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
+  const isFolder = (_: File, at: number) => entries[at]?.isDirectory === true;
+  return {
+    files: [...files].filter((file, at) => !isFolder(file, at)),
+    folders: [...files].filter(isFolder).map(({ name }) => name),
+  };
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {

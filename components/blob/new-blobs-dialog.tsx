@@ -1,6 +1,6 @@
 'use client';
 import { FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
@@ -38,10 +38,13 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
   const [prefix, setPrefix] = useState(initialPrefix);
   const [replaces, setReplaces] = useState(false);
   const [found, setFound] = useState<Found & { prefix: string }>();
+  /** The prefix that was looked at last: a slow answer about an earlier one comes too late. */
+  const asked = useRef<string>(undefined);
   const look = useEffectEvent(async (at: string) => {
     const ids = possibleIds(files, at);
+    asked.current = at;
     const answer: Found = ids.length === 0 ? { ok: true, targets: [] } : await find(ids);
-    setFound({ ...answer, prefix: at });
+    if (asked.current === at) setFound({ ...answer, prefix: at });
   });
   useEffect(() => {
     const timer = setTimeout(() => void look(prefix), lookAfterMs);

@@ -21,7 +21,7 @@ const done = (key: string, receipt?: string): Transfer =>
 describe('uploads that end', () => {
   it('are announced together once the last of their batch has ended', () => {
     const look = createEndWatch();
-    expect(look([transfer('b'), transfer('a')])).toEqual({ ended: [], changes: [] });
+    expect(look([transfer('b'), transfer('a')])).toEqual({ ended: [], failures: [], changes: [] });
     const first = look([transfer('b'), done('a', 'r1')]);
     expect([first.ended.map(({ key }) => key), first.changes]).toEqual([['a'], []]);
     const last = look([done('b', 'r2'), done('a', 'r1')]);
@@ -37,7 +37,7 @@ describe('uploads that end', () => {
         ],
       },
     ]);
-    expect(look([done('b', 'r2'), done('a', 'r1')])).toEqual({ ended: [], changes: [] });
+    expect(look([done('b', 'r2'), done('a', 'r1')])).toEqual({ ended: [], failures: [], changes: [] });
   });
 
   it('are not announced where none was done', () => {
@@ -53,6 +53,22 @@ describe('uploads that end', () => {
     expect(look([transfer('b', { state: 'failed' }), done('a')]).changes[0]?.title).toBe('a.txt is uploaded');
     look([transfer('b'), done('a')]);
     expect(look([done('b'), done('a')]).changes.map(({ title }) => title)).toEqual(['b.txt is uploaded']);
+  });
+
+  it('tell of the files of a batch that failed in one message, whose number grows', () => {
+    const problem = { code: 'QuotaExceeded', detail: 'The quota of the store is used up.' };
+    const failed = (key: string, by = problem) => transfer(key, { state: 'failed', problem: by });
+    const look = createEndWatch();
+    const [first] = look([transfer('c'), transfer('b'), failed('a')]).failures;
+    expect(first).toMatchObject({ title: 'a.txt was not uploaded', description: problem.detail });
+    const [second] = look([transfer('c'), failed('b'), failed('a')]).failures;
+    expect(second).toEqual({ id: first?.id, title: '2 files were not uploaded', description: problem.detail });
+    const other = { code: 'BlobNotAccepted', detail: '' };
+    expect(look([failed('c', other), failed('b'), failed('a')]).failures[0]).toMatchObject({
+      title: '3 files were not uploaded',
+      description: 'The entry does not accept a blob. And 1 other problem.',
+    });
+    expect(look([failed('c', other), failed('b'), failed('a')]).failures).toEqual([]);
   });
 
   it('of another batch wait for nobody', () => {

@@ -1,8 +1,22 @@
-import { hasEnded, isVerified, percentOf, type Transfer, type TransferState } from '@/components/blob/transfer.ts';
+import { counted } from '#contract';
+import {
+  failureSentence,
+  hasEnded,
+  isVerified,
+  percentOf,
+  type Transfer,
+  type TransferState,
+} from '@/components/blob/transfer.ts';
 import type { ToldChange } from '../state/told-change.ts';
 
-/** What has ended since the last look: each upload, and a change to announce for each batch that is complete. */
-export type TransferEnds = { ended: Transfer[]; changes: ToldChange[] };
+/** What is said of uploads that failed. One `id` is shown once. */
+type ToldFailure = { id: string; title: string; description: string };
+
+/**
+ * What has ended since the last look: each upload, what is said of batches with failures, and a change to announce for each
+ * batch that is complete.
+ */
+export type TransferEnds = { ended: Transfer[]; failures: ToldFailure[]; changes: ToldChange[] };
 
 /** Notices when uploads end. Each batch is announced once, when all of it has ended. */
 export function createEndWatch(): (transfers: readonly Transfer[]) => TransferEnds {
@@ -10,12 +24,14 @@ export function createEndWatch(): (transfers: readonly Transfer[]) => TransferEn
   const announced = new Set<string>();
   return (transfers) => {
     const ended: Transfer[] = [];
+    const failed = new Set<string>();
     const changes: ToldChange[] = [];
     for (const transfer of transfers) {
       const before = seen.get(transfer.key);
       seen.set(transfer.key, transfer.state);
       if (before === transfer.state || !hasEnded(transfer)) continue;
       ended.push(transfer);
+      if (transfer.state === 'failed') failed.add(transfer.batch);
       const batch = transfers.filter((one) => one.batch === transfer.batch);
       if (!batch.every(hasEnded)) continue;
       const done = batch.filter(({ key, state }) => state === 'done' && !announced.has(key)).toReversed();
@@ -23,7 +39,21 @@ export function createEndWatch(): (transfers: readonly Transfer[]) => TransferEn
       const change = changeOf(done);
       if (change !== undefined) changes.push(change);
     }
-    return { ended, changes };
+    const failures = [...failed].map((batch) => failureOf(batch, transfers));
+    return { ended, failures, changes };
+  };
+}
+
+/** A thousand files that meet one problem are one message, whose number grows. */
+function failureOf(batch: string, transfers: readonly Transfer[]): ToldFailure {
+  const failed = transfers.filter((one) => one.batch === batch && one.state === 'failed');
+  const [newest] = failed;
+  const sentences = new Set(failed.map(({ problem }) => failureSentence(problem)));
+  const [first = ''] = sentences;
+  return {
+    id: `failed uploads ${batch}`,
+    title: failed.length === 1 ? `${newest?.fileName} was not uploaded` : `${failed.length} files were not uploaded`,
+    description: sentences.size <= 1 ? first : `${first} And ${counted(sentences.size - 1, 'other problem')}.`,
   };
 }
 

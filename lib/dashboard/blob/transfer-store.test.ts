@@ -164,6 +164,16 @@ describe('the uploads of a page', () => {
     expect(store.read()).toHaveLength(51);
     expect([stateOf('f9'), stateOf('f10')]).toEqual([undefined, 'done']);
   });
+
+  it('keep all that failed, to be tried again', async () => {
+    store.add(Array.from({ length: 60 }, (_, count) => plan(`f${count}`)));
+    for (let count = 0; count < 60; count++) {
+      await settle();
+      jobOf(`f${count}`).tell({ state: 'failed' });
+    }
+    store.add([plan('last')]);
+    expect(store.read()).toHaveLength(61);
+  });
 });
 
 it('tells changes of state at once and progress at most ten times a second', async () => {

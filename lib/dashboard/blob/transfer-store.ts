@@ -87,7 +87,9 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
   }
 
   function dropOldest(): void {
-    for (const { key } of transfers.filter(hasEnded).slice(keptEnded)) drop(key);
+    // one that failed stays, to be tried again
+    const over = transfers.filter((transfer) => hasEnded(transfer) && transfer.state !== 'failed');
+    for (const { key } of over.slice(keptEnded)) drop(key);
   }
 
   function drop(key: string): void {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudAlert, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { failureSentence, hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
+import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
 import { TransferRow } from '@/components/blob/transfer-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -94,12 +94,10 @@ function useTellEnds(transfers: readonly Transfer[]): void {
   const refresh = useRefreshState();
   const queryClient = useQueryClient();
   const [lookForEnds] = useState(createEndWatch);
-  const tell = useEffectEvent(({ ended, changes }: TransferEnds) => {
+  const tell = useEffectEvent(({ ended, failures, changes }: TransferEnds) => {
     if (ended.length > 0) void readAgain(queryClient, unfinishedKey);
     if (ended.some(({ state }) => state === 'done')) void refresh();
-    for (const { fileName, state, problem } of ended) {
-      if (state === 'failed') toast.error(`${fileName} was not uploaded`, { description: failureSentence(problem) });
-    }
+    for (const { title, ...options } of failures) toast.error(title, options);
     for (const change of changes) tellChange(change);
   });
   useEffect(() => tell(lookForEnds(transfers)), [transfers, lookForEnds]);
