@@ -127,3 +127,18 @@ it('counts what is typed as unsaved work while it is open', async () => {
   await act(async () => find('#cancel').click());
   expect(isLeaveGuarded()).toBe(false);
 });
+
+it('has the browser ask before a page is left that works on something', async () => {
+  const { redraw } = await draw(
+    <Dialog isBusy onClose={() => {}}>
+      {null}
+    </Dialog>,
+  );
+  expect(isLeaveGuarded()).toBe(true);
+  await redraw(
+    <Dialog isBusy={false} onClose={() => {}}>
+      {null}
+    </Dialog>,
+  );
+  expect(isLeaveGuarded()).toBe(false);
+});

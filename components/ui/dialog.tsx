@@ -6,9 +6,14 @@ import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
+import { useUnloadGuard } from './use-unload-guard.ts';
 
-/** A modal dialog, open for as long as it is drawn. While `isBusy`, nothing closes it. */
+/**
+ * A modal dialog, open for as long as it is drawn. While `isBusy`, nothing closes it, and the browser asks before the page
+ * is closed or reloaded: nobody would see what became of the work.
+ */
 export function Dialog(props: { isBusy?: boolean; onClose: () => void; children: ReactNode }) {
+  useUnloadGuard(props.isBusy === true);
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && !props.isBusy && props.onClose()}>
       {props.children}
