@@ -5,6 +5,7 @@ import { counted } from '#contract';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { type BulkProgress, type Performed, useBulkRun, type WhilePerforming } from '@/components/ui/use-bulk-run.ts';
 import type { EntryRow } from './entry.ts';
@@ -80,11 +81,11 @@ export function DeleteEntriesDialog({
           </>
         }
       >
-        <ul aria-label="Entries" className="max-h-72 overflow-auto rounded-md border border-line">
+        <ScrollList aria-label="Entries" className="max-h-72 rounded-md border border-line">
           {entries.map((entry) => (
             <Line key={entry.id} entry={entry} outcome={outcomeById.get(entry.id)} isWorking={isWorking} />
           ))}
-        </ul>
+        </ScrollList>
         {!isWorking && kept.length > 0 && (
           <div className="mt-3 flex flex-wrap items-center gap-2 text-muted text-sm">
             <Button size="sm" disabled={file === 'working'} onClick={() => void keep()}>

@@ -1,5 +1,6 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { counted } from '#contract';
+import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import type { FileCheck } from './import-file.ts';
 
 type ImportPreviewProps = { fileName: string; check: FileCheck; mode: 'create' | 'overwrite' };
@@ -18,7 +19,7 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
           : 'Existing entries are overwritten; their current values stay available as versions.'}
       </p>
       {notes.length > 0 && (
-        <ul aria-label="Lines to check" className="max-h-40 overflow-auto rounded-md border border-line">
+        <ScrollList aria-label="Lines to check" className="max-h-40 rounded-md border border-line">
           {notes.map(({ line, id, message, isProblem }) => (
             <li
               key={line}
@@ -34,10 +35,10 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
               <span className="min-w-0">{message}</span>
             </li>
           ))}
-        </ul>
+        </ScrollList>
       )}
       {samples.length > 0 && (
-        <ul aria-label="First entries" className="max-h-56 overflow-auto rounded-md border border-line">
+        <ScrollList aria-label="First entries" className="max-h-56 rounded-md border border-line">
           {samples.map(({ line, id, text }) => (
             <li
               key={line}
@@ -49,7 +50,7 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
               <span className="min-w-0 truncate font-mono text-muted">{text}</span>
             </li>
           ))}
-        </ul>
+        </ScrollList>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
+import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import type { EntryOutcome } from './write-outcome.ts';
 
 /** A line that was not saved, and why. */
@@ -53,7 +54,7 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
       )}
       {refused.length > 0 && (
         <>
-          <ul aria-label="Not saved" className="max-h-56 overflow-auto rounded-md border border-line">
+          <ScrollList aria-label="Not saved" className="max-h-56 rounded-md border border-line">
             {refused.slice(0, mostListed).map(({ line, id, outcome }) => (
               <li
                 key={line}
@@ -64,7 +65,7 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
                 <span className="min-w-0">{'detail' in outcome ? outcome.detail : 'The entry no longer exists'}</span>
               </li>
             ))}
-          </ul>
+          </ScrollList>
           {!isWorking && (
             <Button size="sm" className="justify-self-start" onClick={onSaveRefused}>
               <Download aria-hidden /> Download unsaved entries

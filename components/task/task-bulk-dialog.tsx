@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { type BulkProgress, type Performed, useBulkRun } from '@/components/ui/use-bulk-run.ts';
 import { StatusIcon } from './status-icon.tsx';
@@ -82,7 +83,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
           </>
         }
       >
-        <ul aria-label="Tasks" className="max-h-72 overflow-auto rounded-md border border-line">
+        <ScrollList aria-label="Tasks" className="max-h-72 rounded-md border border-line">
           {able.map((task) => (
             <TaskLine
               key={task.id}
@@ -92,7 +93,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
               done={words.done}
             />
           ))}
-        </ul>
+        </ScrollList>
         {unable.length > 0 && (
           <details className="mt-3 text-muted text-xs">
             <summary>
