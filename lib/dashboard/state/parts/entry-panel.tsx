@@ -20,6 +20,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { toast } from '@/components/ui/toast.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { useMay } from '../../access/scopes-context.tsx';
+import { useLiveState } from '../../live/use-live.ts';
 import { WhoElse } from '../../presence/parts/who-else.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
@@ -145,11 +146,12 @@ function fullTabOf({ shown, blob }: EntryView): EntryTab {
 
 /** An entry, looked at again every few seconds; `null` where there is none. */
 function useEntry(storeName: string, id: string) {
+  const { isPaused } = useLiveState();
   return useQuery({
     queryKey: ['state', storeName, 'entry', id],
     queryFn: ({ signal }) =>
       fetchJson<EntryView | null>(stateApi('entry', { store: storeName, id, ifAny: 'true' }), { signal }),
-    refetchInterval: lookEveryMs,
+    refetchInterval: isPaused ? false : lookEveryMs,
   });
 }
 
