@@ -1,8 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { EntryRow, SearchedPage } from '@/components/state/entry.ts';
-import { stateApi } from '@/components/state/state-path.ts';
+import type { SearchedPage } from '@/components/state/entry.ts';
 import { presentTime } from '@/components/ui/present.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
@@ -11,6 +10,7 @@ import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
 import { countNew, distinctRows, lookAgain } from './entry-look.ts';
 import { type EntryPage, entriesPerPage } from './entry-pages.ts';
+import { fetchRows } from './fetch-rows.ts';
 
 type Pages = GrownPages<EntryPage>;
 
@@ -52,7 +52,7 @@ export function useEntries(state: EntryListState) {
       const { added, apply } = await follow(
         lookAgain(known, list.view(), {
           readPage: (asOf, token) => readPage(state, asOf, token),
-          readRows: (ids) => readRows(state.storeName, ids),
+          readRows: (ids) => fetchRows(state.storeName, ids),
         }),
       );
       queryClient.setQueryData<Pages>(key, (present) => {
@@ -125,8 +125,4 @@ function useLook(look: () => Promise<void>): void {
 async function readPage(state: EntryListState, asOf: string, token: string, signal?: AbortSignal): Promise<EntryPage> {
   const page = await fetchJson<SearchedPage>(entryListUrl(state, asOf, token), signal && { signal });
   return { ...page, asOf };
-}
-
-async function readRows(storeName: string, ids: readonly string[]): Promise<EntryRow[]> {
-  return (await fetchJson<{ value: EntryRow[] }>(stateApi('rows', { store: storeName, id: ids }))).value;
 }

@@ -2,6 +2,7 @@ import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import type { ListPage } from '../list/page.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { idChunks } from '../query/id-chunks.ts';
 import { type TaskListState, taskListQueryOf } from './task-list-state.ts';
 
 /** A page of the list; the first also carries the time that its relative filters counted from. */
@@ -18,18 +19,11 @@ export async function fetchTaskPage(
   return { ...page, asOf };
 }
 
-const mostIds = 100;
-
 /** Reads these tasks as they are now, with their values at some paths; those that no longer exist are left out. */
 export async function fetchTasks(ids: readonly string[], values: readonly string[] = []): Promise<TaskRow[]> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, index) =>
-    ids.slice(index * mostIds, (index + 1) * mostIds),
-  );
   const pages = await Promise.all(
-    chunks.map((id) =>
-      fetchJson<ListPage<TaskRow>>(
-        `/api/tasks?${filterSearchParams({ id: [...id], values: [...values], maxPageSize: '100' })}`,
-      ),
+    idChunks(ids).map((id) =>
+      fetchJson<ListPage<TaskRow>>(`/api/tasks?${filterSearchParams({ id, values: [...values], maxPageSize: '100' })}`),
     ),
   );
   return pages.flatMap(({ value }) => value);

@@ -53,6 +53,8 @@ export function useTaskList(values: readonly string[]) {
   return {
     filter: state.filter,
     filterText,
+    /** The paths whose values the rows carry. */
+    values,
     /** The filter as people write it, whatever a link has. */
     writtenFilter: printWritten(taskFilters, url.filter),
     problems,

@@ -19,7 +19,12 @@ let shown: ShownHook<ReturnType<typeof useTaskSelection>>;
 beforeEach(async () => {
   [rows, totalCount] = [[row('a'), row('b'), undefined], 3];
   shown = await showHook(() => {
-    const list = { pages: { rows, totalCount }, filterText: 'status:failed', matchingQuery: () => 'status=failed' };
+    const list = {
+      pages: { rows, totalCount },
+      values: [],
+      filterText: 'status:failed',
+      matchingQuery: () => 'status=failed',
+    };
     return useTaskSelection(list as unknown as TaskList); // it reads no more of a list
   }, ['tasks/update']);
 });

@@ -1,8 +1,10 @@
 'use client';
-import { useMemo, useState } from 'react';
-import { nothingSelected, refreshSelection, type Selection, selectRange } from '@/components/table/selection.ts';
+import { useEffect, useMemo } from 'react';
+import { refreshSelection, type Selection, selectRange } from '@/components/table/selection.ts';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { useKeptSelection } from '../list/use-kept-selection.ts';
+import { fetchTasks } from './task-page.ts';
 import { useAllMatching } from './use-all-matching.ts';
 import { useTaskActs } from './use-task-acts.ts';
 import type { TaskList } from './use-task-list.ts';
@@ -10,12 +12,21 @@ import type { TaskList } from './use-task-list.ts';
 export const taskRowId = (task: TaskRow): string => task.id;
 
 /** What of a task list is selected: rows, or all tasks that match its filter. And what is asked of them. */
-export function useTaskSelection({ pages, filterText, matchingQuery }: TaskList) {
-  const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
+export function useTaskSelection({ pages, filterText, matchingQuery, values }: TaskList) {
+  const { chosen, setChosen, forget } = useKeptSelection<TaskRow>({
+    name: 'tasks',
+    words: ['task', 'tasks'],
+    rowId: taskRowId,
+    read: (ids) => fetchTasks(ids, values),
+  });
   const acts = useTaskActs();
   const allMatching = useAllMatching({ chosen, filterText, matchingQuery });
   const { query, select } = allMatching;
   const isAllMatching = query !== undefined;
+  // after a reload, the loaded rows would stand for all that match
+  useEffect(() => {
+    if (isAllMatching && chosen.size > 0) forget();
+  }, [isAllMatching, chosen, forget]);
   const selection = useMemo(() => {
     const table = { rows: pages.rows, rowId: taskRowId };
     // all that match are selected, so the rows that are loaded meanwhile are too

@@ -8,14 +8,16 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import { aroundPane } from '@/components/state/edit/around-pane.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
-import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { nothingSelected, refreshSelection } from '@/components/table/selection.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { presentTime } from '@/components/ui/present.ts';
 import { aroundPanel, SidePanelPlace } from '@/components/ui/side-panel.tsx';
 import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
 import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
+import { useKeptSelection } from '@/lib/dashboard/list/use-kept-selection.ts';
 import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
 import { atPrefix, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
+import { fetchRows } from '@/lib/dashboard/state/fetch-rows.ts';
 import { EditLayer } from '@/lib/dashboard/state/parts/edit/edit-layer.tsx';
 import { EntriesTable } from '@/lib/dashboard/state/parts/entries-table.tsx';
 import { StoreHeader } from '@/lib/dashboard/state/parts/store-header.tsx';
@@ -47,7 +49,12 @@ export function StorePage({ storeName }: { storeName: string }) {
   const list = useMemo(() => ({ storeName, filter, sort: url.sort }), [storeName, filter, url.sort]);
   const problems = useMemo(() => applyFilter(stateFilters, filter, new Date(presentTime())).problems, [filter]);
   const entries = useEntries(list);
-  const [chosen, setChosen] = useState<Selection<EntryRow>>(nothingSelected);
+  const { chosen, setChosen } = useKeptSelection<EntryRow>({
+    name: `state.${storeName}`,
+    words: ['entry', 'entries'],
+    rowId,
+    read: (ids) => fetchRows(storeName, ids),
+  });
   const selection = useMemo(() => refreshSelection(chosen, { rows: entries.rows, rowId }), [chosen, entries.rows]);
   const [deleting, setDeleting] = useState<readonly EntryRow[]>();
 
