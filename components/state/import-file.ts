@@ -14,7 +14,8 @@ export type FileCheck = {
   samples: { line: number; id: string; text: string }[];
 };
 
-type ImportBatch = { lines: { line: number; id: string; text: string }[]; json: string };
+/** Entries of a file for one call. */
+export type ImportBatch = { lines: { line: number; id: string; text: string }[]; json: string };
 
 const mostNotes = 200;
 const mostSamples = 20;

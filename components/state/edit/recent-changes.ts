@@ -14,13 +14,18 @@ export type RecentChange = {
   /** The entries that it touched; of many, the first. */
   ids: readonly string[];
   entryCount: number;
-  receipt: string;
+  /** What takes it back, in the order in which its parts were made; without those that were taken back. */
+  parts: readonly ChangePart[];
   state: 'done' | 'undoing' | 'undone' | 'impossible';
   /** Why it cannot be undone any more, or why the last try failed. */
   reason?: string;
 };
 
-type ChangeMade = Pick<RecentChange, 'title' | 'storeName' | 'receipt'> & { ids: readonly string[] };
+/** A part of a change that is taken back at once. Its key names the request that does it. */
+type ChangePart = { key: string; receipt: string };
+
+type PartMade = { receipt: string; ids: readonly string[] };
+type ChangeMade = Pick<RecentChange, 'title' | 'storeName'> & { parts: readonly PartMade[] };
 
 const remembered = 50;
 const namedEntries = 5;
@@ -33,8 +38,9 @@ export function useRecentChanges(): readonly RecentChange[] {
   return useSharedValue(changes, none);
 }
 
-/** Remembers a change with its receipt, so that it can be undone later too. */
-export function rememberChange({ title, storeName, ids, receipt }: ChangeMade): RecentChange {
+/** Remembers a change with its receipts, so that it can be undone later too. */
+export function rememberChange({ title, storeName, parts }: ChangeMade): RecentChange {
+  const ids = parts.flatMap((part) => part.ids);
   const change: RecentChange = {
     key: crypto.randomUUID(),
     on: presentTime(),
@@ -42,20 +48,41 @@ export function rememberChange({ title, storeName, ids, receipt }: ChangeMade): 
     storeName,
     ids: ids.slice(0, namedEntries),
     entryCount: ids.length,
-    receipt,
+    parts: parts.map(({ receipt }) => partOf(receipt)),
     state: 'done',
   };
   changes.set([change, ...changes.get()].slice(0, remembered));
   return change;
 }
 
+/** Adds a part to a change that goes on, whose title is another one by it. */
+export function extendChange(key: string, title: string, { receipt, ids }: PartMade): void {
+  const extended = (change: RecentChange): RecentChange => ({
+    ...change,
+    title,
+    ids: [...change.ids, ...ids].slice(0, namedEntries),
+    entryCount: change.entryCount + ids.length,
+    parts: [...change.parts, partOf(receipt)],
+  });
+  changes.set(changes.get().map((change) => (change.key === key ? extended(change) : change)));
+}
+
+const partOf = (receipt: string): ChangePart => ({ key: crypto.randomUUID(), receipt });
+
 /** The change as it is known now; `undefined` once it is forgotten. */
 export function recentChange(key: string): RecentChange | undefined {
   return changes.get().find((change) => change.key === key);
 }
 
+/** Notes what became of a change. */
 export function updateChange(key: string, update: Pick<RecentChange, 'state'> & { reason?: string }): void {
   changes.set(changes.get().map((change) => (change.key === key ? withUpdate(change, update) : change)));
+}
+
+/** Notes that a part of a change was taken back. */
+export function dropPart(key: string, part: string): void {
+  const without = (change: RecentChange) => ({ ...change, parts: change.parts.filter((one) => one.key !== part) });
+  changes.set(changes.get().map((change) => (change.key === key ? without(change) : change)));
 }
 
 function readKept(kept: string | undefined): readonly RecentChange[] {
@@ -75,8 +102,8 @@ function isChange(given: unknown): given is RecentChange {
     typeof given === 'object' &&
     given !== null &&
     'key' in given &&
-    'receipt' in given &&
-    typeof given.receipt === 'string' &&
+    'parts' in given &&
+    Array.isArray(given.parts) &&
     'ids' in given &&
     Array.isArray(given.ids)
   );

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ImportResult } from '@/components/state/import-report.tsx';
 import type { EntryOutcome } from '@/components/state/write-outcome.ts';
 import { importFile, nothingImported } from './import-run.ts';
+import type { ImportPlace } from './left-imports.ts';
 import type { BatchAnswer } from './send-batch.ts';
 import { whatStays } from './told-change.ts';
 
@@ -68,6 +69,52 @@ it('tells each line that was refused, and takes back only what was saved', async
   ]);
   expect(parts.flatMap(({ ids }) => ids)).not.toContain('e1');
   expect(parts[1]?.ids).toEqual(['e200']);
+});
+
+it('goes on where it was broken off, with the key of the batch that may have been sent', async () => {
+  const places: ImportPlace[] = [];
+  const keys: string[] = [];
+  const { send } = service(['e1', 'e401']);
+  const controller = new AbortController();
+  const settings = { startedOn: 0, signal: controller.signal, onProgress() {}, clock: { after: () => () => {} } };
+  const breaking: Send = async (entries, key) => {
+    keys.push(key);
+    if (keys.length < 2) return send(entries);
+    controller.abort();
+    return { ok: false, problem: { code: 'Unreachable', detail: 'The page was left.' } };
+  };
+  const onPlace = (place: ImportPlace) => void places.push(place);
+  await importFile(fileOf(450), { ...settings, send: breaking, onPlace });
+  const from = places.at(-1);
+  expect(from).toMatchObject({
+    batchCount: 1,
+    doneCount: 199,
+    refused: [{ line: 2, id: 'e1' }],
+    idempotencyKey: keys[1],
+  });
+
+  const { sent, send: sendOn } = service(['e1', 'e401']);
+  const sentKeys: string[] = [];
+  const { result, parts } = await importFile(fileOf(450), {
+    ...settings,
+    signal: new AbortController().signal,
+    from,
+    send: (entries, key) => {
+      sentKeys.push(key);
+      return sendOn(entries);
+    },
+  });
+  expect(sent.map((ids) => [ids[0], ids.length])).toEqual([
+    ['e200', 200],
+    ['e400', 50],
+  ]);
+  expect(sentKeys[0]).toBe(keys[1]);
+  expect(result).toMatchObject({ doneCount: 448, isStopped: false });
+  expect(result.refused.map(({ line, text }) => [line, text])).toEqual([
+    [2, '{"id":"e1","value":1}'],
+    [402, '{"id":"e401","value":401}'],
+  ]);
+  expect(parts.flatMap(({ ids }) => ids)).toHaveLength(249);
 });
 
 it('stops between two batches, and tells what was saved', async () => {

@@ -1,6 +1,7 @@
-import { batchesOf } from '@/components/state/import-file.ts';
+import { batchesOf, type ImportBatch } from '@/components/state/import-file.ts';
 import type { ImportResult } from '@/components/state/import-report.tsx';
 import type { Clock } from '../live/clock.ts';
+import type { ImportPlace } from './left-imports.ts';
 import { type BatchAnswer, isLost, sendBatch } from './send-batch.ts';
 
 type Settings = {
@@ -12,10 +13,19 @@ type Settings = {
   send: (entries: string, idempotencyKey: string) => Promise<BatchAnswer>;
   clock: Pick<Clock, 'after'>;
   onProgress: (result: ImportResult) => void;
+  /** Where an earlier import of the same file has ended, to go on there. */
+  from?: ImportPlace | undefined;
+  /** Called before the first batch and after each answer, to keep the place. */
+  onPlace?: (place: ImportPlace) => void;
+  /** Called with each part that was saved. */
+  onPart?: (part: ImportedPart) => void;
 };
 
-/** What an import did, and by which parts it can be taken back; one without a receipt cannot be. */
-export type Imported = { result: ImportResult; parts: { receipt: string | undefined; ids: string[] }[] };
+/** The entries that a batch has saved. Without a receipt they cannot be taken back. */
+export type ImportedPart = { receipt: string | undefined; ids: string[] };
+
+/** What an import did, and by which parts it can be taken back. */
+export type Imported = { result: ImportResult; parts: ImportedPart[] };
 
 export const nothingImported: ImportResult = {
   doneCount: 0,
@@ -30,18 +40,27 @@ export const nothingImported: ImportResult = {
  * of it. It never rejects: what was saved before a failure is told.
  */
 export async function importFile(file: File, settings: Settings): Promise<Imported> {
-  const { startedOn, signal, onProgress } = settings;
+  const { startedOn, signal, onProgress, from, onPlace, onPart } = settings;
   const parts: Imported['parts'] = [];
-  let result = nothingImported;
+  let place = from ?? { batchCount: 0, idempotencyKey: crypto.randomUUID(), doneCount: 0, refused: [] };
+  let result: ImportResult = { ...nothingImported, doneCount: place.doneCount };
+  let batchCount = 0;
   const end = (failure?: string, unknown?: ImportResult['unknown']): Imported => ({
     result: { ...result, failure, unknown, isStopped: true },
     parts,
   });
   try {
+    onPlace?.(place);
     for await (const batch of batchesOf(file, startedOn)) {
       if (signal.aborted) return end();
+      batchCount += 1;
+      if (batchCount <= place.batchCount) {
+        result = { ...result, refused: [...result.refused, ...refusedBefore(place, batch)] };
+        continue;
+      }
       const answer = await sendBatch((key) => settings.send(batch.json, key), {
         ...settings,
+        idempotencyKey: place.idempotencyKey,
         tell: (failure) => onProgress({ ...result, failure }),
       });
       if (!answer.ok) {
@@ -56,14 +75,37 @@ export async function importFile(file: File, settings: Settings): Promise<Import
         return outcome.kind === 'done' || line === undefined ? [] : [{ ...line, outcome }];
       });
       const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
-      if (receipt !== undefined || ids.length > 0) parts.push({ receipt, ids });
+      if (receipt !== undefined || ids.length > 0) {
+        parts.push({ receipt, ids });
+        onPart?.({ receipt, ids });
+      }
       result = { ...result, doneCount: result.doneCount + ids.length, refused: [...result.refused, ...refused] };
+      place = placeAfter(batchCount, result);
+      onPlace?.(place);
       onProgress(result);
     }
   } catch (error) {
     return end(`${file.name} cannot be read any more: ${whyUnreadable(error)}`);
   }
   return { result, parts };
+}
+
+function placeAfter(batchCount: number, { doneCount, refused }: ImportResult): ImportPlace {
+  return {
+    batchCount,
+    idempotencyKey: crypto.randomUUID(),
+    doneCount,
+    refused: refused.map(({ line, id, outcome }) => ({ line, id, outcome })),
+  };
+}
+
+/** The lines of a batch that were refused before the import was broken off, with their texts. */
+function refusedBefore({ refused }: ImportPlace, { lines }: ImportBatch): ImportResult['refused'] {
+  const textOf = new Map(lines.map(({ line, text }) => [line, text]));
+  return refused.flatMap((one) => {
+    const text = textOf.get(one.line);
+    return text === undefined ? [] : [{ ...one, text }];
+  });
 }
 
 /** Why a file cannot be read, as the end of a sentence. */

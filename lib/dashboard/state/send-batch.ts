@@ -14,6 +14,8 @@ type Sending = {
   /** Ends the waits between two tries. */
   signal: AbortSignal;
   clock: Pick<Clock, 'after'>;
+  /** Of a batch that may have been sent before; a new one without it. */
+  idempotencyKey?: string;
   /** Called before it waits for the next try. */
   tell: (failure: string) => void;
 };
@@ -27,9 +29,8 @@ const mostTries = 8;
  */
 export async function sendBatch(
   send: (idempotencyKey: string) => Promise<BatchAnswer>,
-  { signal, clock, tell }: Sending,
+  { signal, clock, tell, idempotencyKey = crypto.randomUUID() }: Sending,
 ): Promise<BatchAnswer> {
-  const idempotencyKey = crypto.randomUUID();
   for (let tries = 1; ; tries++) {
     const answer = await answered(send(idempotencyKey));
     if (answer.ok || !isLost(answer.problem) || tries >= mostTries || signal.aborted) return answer;

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recentChange, rememberChange } from '@/components/state/edit/recent-changes.ts';
+import {
+  extendChange,
+  type RecentChange,
+  recentChange,
+  rememberChange,
+} from '@/components/state/edit/recent-changes.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { tabStore } from '@/components/ui/tab-store.ts';
 import { MemoryTab } from './testing/memory-tab.ts';
-import { undoParts } from './told-change.ts';
 import { type UndoService, undoRemembered } from './undo-remembered.ts';
 
 const row = (id: string, lastModifiedOn: string, name: string): EntryRow => ({
@@ -19,9 +23,9 @@ const refused =
   (code: 'ReceiptOutdated' | 'Unreachable'): UndoService['undo'] =>
   async () => ({ ok: false, problem: { code, detail: `It is ${code}.` } });
 const service = (by: Partial<UndoService> = {}): UndoService => ({ undo: done, readRows: async () => [], ...by });
-const remembered = () => rememberChange({ title: 'Saved a', storeName: 'shop', receipt: 'r1', ids: ['a', 'b'] });
-const allChanges = () =>
-  tabStore<readonly { title: string; receipt: string; ids: readonly string[] }[]>('state-changes', () => []).get();
+const remembered = () =>
+  rememberChange({ title: 'Saved a', storeName: 'shop', parts: [{ receipt: 'r1', ids: ['a', 'b'] }] });
+const allChanges = () => tabStore<readonly RecentChange[]>('state-changes', () => []).get();
 
 beforeEach(() => void new MemoryTab());
 afterEach(() => vi.unstubAllGlobals());
@@ -36,9 +40,13 @@ describe('a change that is taken back', () => {
     };
     const both = await Promise.all([undoRemembered(key, service({ undo })), undoRemembered(key, service({ undo }))]);
     expect(both.map(({ isUndone }) => isUndone)).toEqual([true, false]);
-    expect(sent).toEqual([{ storeName: 'shop', receipt: 'r1', idempotencyKey: key }]);
+    expect(sent).toEqual([{ storeName: 'shop', receipt: 'r1', idempotencyKey: expect.any(String) }]);
     expect(recentChange(key)?.state).toBe('undone');
-    expect(allChanges()[0]).toMatchObject({ title: 'Undone: Saved a', receipt: 'r2', ids: ['a', 'b'] });
+    expect(allChanges()[0]).toMatchObject({
+      title: 'Undone: Saved a',
+      ids: ['a', 'b'],
+      parts: [{ receipt: 'r2' }],
+    });
     expect(await undoRemembered(key, service())).toEqual({ isUndone: false, reason: 'It has already been undone.' });
   });
 
@@ -78,7 +86,7 @@ describe('a change that is taken back', () => {
     });
     expect(recentChange(key)?.state).toBe('done');
     await undoRemembered(key, service({ undo: lose }));
-    expect(keys, 'each try is the same one for the service').toEqual([key, key]);
+    expect(new Set(keys).size, 'each try is the same one for the service').toBe(1);
     expect(await undoRemembered(key, service())).toEqual({ isUndone: true });
   });
 
@@ -88,26 +96,66 @@ describe('a change that is taken back', () => {
 });
 
 describe('a change of several parts', () => {
-  it('is taken back from its last part to its first', async () => {
-    const order: string[] = [];
-    const outcome = await undoParts(['1', '2', '3'], async (key) => {
-      order.push(key);
-      return { isUndone: true };
+  const several = (count: number) =>
+    rememberChange({
+      title: `Imported ${count} entries`,
+      storeName: 'shop',
+      parts: Array.from({ length: count }, (_, n) => ({ receipt: `r${n}`, ids: [`e${n}`] })),
     });
-    expect([outcome, order]).toEqual([{ isUndone: true }, ['3', '2', '1']]);
+  const undoing = (order: string[], refusedReceipt?: string): UndoService['undo'] => {
+    return async ({ receipt }) => {
+      order.push(receipt);
+      if (receipt === refusedReceipt) return { ok: false, problem: { code: 'ReceiptOutdated', detail: 'It moved.' } };
+      return { ok: true, value: { restored: [], removed: [`of ${receipt}`], receipt: `back ${receipt}` } };
+    };
+  };
+
+  it('is taken back from its last part to its first, however many there are, and brought back the other way', async () => {
+    const order: string[] = [];
+    const { key } = several(60);
+    expect(await undoRemembered(key, service({ undo: undoing(order) }))).toEqual({ isUndone: true });
+    expect(order).toEqual(Array.from({ length: 60 }, (_, n) => `r${59 - n}`));
+    const [back] = allChanges();
+    expect(back).toMatchObject({ title: 'Undone: Imported 60 entries', entryCount: 60, state: 'done' });
+    order.length = 0;
+    await undoRemembered(back?.key ?? '', service({ undo: undoing(order) }));
+    expect(order.at(0)).toBe('back r0');
   });
 
-  it('ends at the first part that cannot be taken back, and says how many were', async () => {
+  it('ends at the first part that cannot be taken back, says how many were, and what is left to take back', async () => {
     const order: string[] = [];
-    const outcome = await undoParts(['1', '2', '3'], async (key) => {
-      order.push(key);
-      return key === '2' ? { isUndone: false, reason: 'It moved.' } : { isUndone: true };
+    const { key } = several(3);
+    const outcome = await undoRemembered(key, service({ undo: undoing(order, 'r1') }));
+    expect(order).toEqual(['r2', 'r1']);
+    const reason = 'Something that it touched was deleted since. 1 of 3 parts were undone before that.';
+    expect(outcome).toEqual({ isUndone: false, reason });
+    expect(recentChange(key)).toMatchObject({
+      state: 'impossible',
+      reason,
+      parts: [{ receipt: 'r0' }, { receipt: 'r1' }],
     });
-    expect(order).toEqual(['3', '2']);
-    expect(outcome).toEqual({ isUndone: false, reason: 'It moved. 1 of 3 parts were undone before that.' });
-    expect(await undoParts(['1'], async () => ({ isUndone: false, reason: 'It moved.' }))).toEqual({
-      isUndone: false,
-      reason: 'It moved.',
+    expect(allChanges()[0]).toMatchObject({ title: 'Undone in part: Imported 3 entries', ids: ['of r2'] });
+  });
+
+  it('goes on with the parts that are left after a failure that passes', async () => {
+    const order: string[] = [];
+    const { key } = several(3);
+    const away: UndoService['undo'] = async (given) => {
+      if (given.receipt === 'r1') return { ok: false, problem: { code: 'Unreachable', detail: 'Away.' } };
+      return undoing(order)(given);
+    };
+    expect(await undoRemembered(key, service({ undo: away }))).toMatchObject({ isUndone: false });
+    expect(await undoRemembered(key, service({ undo: undoing(order) }))).toEqual({ isUndone: true });
+    expect(order).toEqual(['r2', 'r1', 'r0']);
+  });
+
+  it('grows while it is made', async () => {
+    const { key } = several(1);
+    extendChange(key, 'Imported 3 entries', { receipt: 'r1', ids: ['x', 'y'] });
+    expect(recentChange(key)).toMatchObject({
+      title: 'Imported 3 entries',
+      entryCount: 3,
+      parts: [{ receipt: 'r0' }, { receipt: 'r1' }],
     });
   });
 });

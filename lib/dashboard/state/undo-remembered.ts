@@ -1,5 +1,5 @@
 'use client';
-import { recentChange, rememberChange, updateChange } from '@/components/state/edit/recent-changes.ts';
+import { dropPart, recentChange, rememberChange, updateChange } from '@/components/state/edit/recent-changes.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { answered } from '../problem/answered.ts';
@@ -25,28 +25,35 @@ const overHttp: UndoService = {
 };
 
 /**
- * Takes back one of the recent changes and notes there what came of it. The undo is a change itself and stands among
- * them, to be taken back in its turn. All tries of it have one key: the answer of the first may have been lost.
+ * Takes back one of the recent changes, its last part first, and notes there what came of it. The undo is a change itself
+ * and stands among them, to be taken back in its turn. All tries of a part have one key: the answer of the first may have
+ * been lost. The first part that cannot be taken back ends it.
  */
 export async function undoRemembered(key: string, service: UndoService = overHttp): Promise<UndoOutcome> {
   const change = recentChange(key);
   if (change === undefined) return { isUndone: false, reason: 'It is no longer among the recent changes.' };
   if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It has already been undone.' };
-  const { storeName, receipt, title, ids } = change;
+  const { storeName, title, ids, parts } = change;
   updateChange(key, { state: 'undoing' });
-  const result = await answered(withProof(() => service.undo({ storeName, receipt, idempotencyKey: key })));
-  if (result.ok) {
-    updateChange(key, { state: 'undone' });
-    const touched = [...result.value.restored.map(({ id }) => id), ...result.value.removed];
-    if (result.value.receipt !== undefined) {
-      rememberChange({ title: `Undone: ${title}`, storeName, ids: touched, receipt: result.value.receipt });
+  const undone: { receipt: string; ids: string[] }[] = [];
+  for (const [before, part] of parts.toReversed().entries()) {
+    const { receipt } = part;
+    const result = await answered(withProof(() => service.undo({ storeName, receipt, idempotencyKey: part.key })));
+    if (!result.ok) {
+      if (undone.length > 0) rememberChange({ title: `Undone in part: ${title}`, storeName, parts: undone });
+      const isOutdated = result.problem.code === 'ReceiptOutdated';
+      const why = isOutdated ? await whoMoved(service, storeName, ids) : result.problem.detail;
+      const reason = before === 0 ? why : `${why} ${before} of ${parts.length} parts were undone before that.`;
+      updateChange(key, { state: isOutdated ? 'impossible' : 'done', reason });
+      return { isUndone: false, reason };
     }
-    return { isUndone: true };
+    dropPart(key, part.key);
+    const { restored, removed, receipt: back } = result.value;
+    if (back !== undefined) undone.push({ receipt: back, ids: [...restored.map(({ id }) => id), ...removed] });
   }
-  const isOutdated = result.problem.code === 'ReceiptOutdated';
-  const reason = isOutdated ? await whoMoved(service, storeName, ids) : result.problem.detail;
-  updateChange(key, { state: isOutdated ? 'impossible' : 'done', reason });
-  return { isUndone: false, reason };
+  updateChange(key, { state: 'undone' });
+  if (undone.length > 0) rememberChange({ title: `Undone: ${title}`, storeName, parts: undone });
+  return { isUndone: true };
 }
 
 /** Who changed what a receipt covers, as far as that can be told. */

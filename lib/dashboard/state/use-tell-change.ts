@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { rememberChange } from '@/components/state/edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { readAgain } from '../query/read-again.ts';
-import { type ToldChange, undoParts, whatStays } from './told-change.ts';
+import { type ToldChange, whatStays } from './told-change.ts';
 import { undoRemembered } from './undo-remembered.ts';
 
 const shownInMs = 12_000;
@@ -26,28 +26,26 @@ export function useRefreshState(): () => Promise<void> {
 export function useTellChange(): (change: ToldChange) => void {
   const refresh = useRefreshState();
   return useCallback(
-    ({ storeName, title, description, parts }) => {
+    ({ storeName, title, description, parts, rememberedAs }) => {
       void refresh();
-      const remembered = parts.flatMap(({ receipt, ids }) =>
-        receipt === undefined ? [] : rememberChange({ storeName, title, receipt, ids }),
-      );
+      const made = parts.flatMap(({ receipt, ids }) => (receipt === undefined ? [] : [{ receipt, ids }]));
       const stays = whatStays(parts);
       const said = [description, stays].filter((text) => text !== undefined).join(' · ');
       const options = said === '' ? {} : { description: said };
-      if (remembered.length === 0) return toast.success(title, options);
-      const keys = remembered.map(({ key }) => key);
+      if (made.length === 0) return toast.success(title, options);
+      const key = rememberedAs ?? rememberChange({ storeName, title, parts: made }).key;
       toast.success(title, {
         ...options,
         duration: shownInMs,
-        action: { label: 'Undo', onClick: () => void undo(keys, title, stays).finally(() => void refresh()) },
+        action: { label: 'Undo', onClick: () => void undo(key, title, stays).finally(() => void refresh()) },
       });
     },
     [refresh],
   );
 }
 
-async function undo(keys: readonly string[], title: string, stays: string | undefined): Promise<void> {
-  const outcome = await undoParts(keys, (key) => undoRemembered(key));
+async function undo(key: string, title: string, stays: string | undefined): Promise<void> {
+  const outcome = await undoRemembered(key);
   if (outcome.isUndone && stays === undefined) toast.success('Undone', { description: title });
   else if (outcome.isUndone) toast.error('Undone in part', { description: `${title} · ${stays}` });
   else toast.error('The change was not undone', { description: outcome.reason });

@@ -20,6 +20,7 @@ import { atPrefix, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
 import { fetchRows } from '@/lib/dashboard/state/fetch-rows.ts';
 import { EditLayer } from '@/lib/dashboard/state/parts/edit/edit-layer.tsx';
 import { EntriesTable } from '@/lib/dashboard/state/parts/entries-table.tsx';
+import { LeftImportNotice } from '@/lib/dashboard/state/parts/left-import-notice.tsx';
 import { StoreHeader } from '@/lib/dashboard/state/parts/store-header.tsx';
 import { TreePanel } from '@/lib/dashboard/state/parts/tree-panel.tsx';
 import { storeParams } from '@/lib/dashboard/state/store-params.ts';
@@ -87,6 +88,7 @@ export function StorePage({ storeName }: { storeName: string }) {
     <div className="flex h-full min-h-0 flex-col max-lg:has-[[data-entry-pane]]:[&>header]:hidden">
       <StoreHeader storeName={storeName} list={list} />
       <UnfinishedNotice storeName={storeName} />
+      <LeftImportNotice storeName={storeName} />
       <DropBlobs
         {...{ storeName, prefix }}
         className={cn('flex min-h-0 flex-1 border-line border-t', aroundPane, isShown && aroundPanel.wide)}

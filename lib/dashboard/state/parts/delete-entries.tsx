@@ -8,6 +8,7 @@ import { isAsked, withApproval } from '../../approval/with-approval.ts';
 import { browserClock } from '../../live/clock.ts';
 import { ProblemError } from '../../problem/problem.ts';
 import { deleteEntries } from '../actions.ts';
+import { growingChange } from '../growing-change.ts';
 import { saveRestoreFile } from '../restore-file.ts';
 import { isLost, sendBatch } from '../send-batch.ts';
 import { useRefreshState, useTellChange } from '../use-tell-change.ts';
@@ -26,7 +27,7 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
   const sendOnce = useSendOnce();
   const ask = (given: { reason: string; body: { deletes: { id: string; ifMatch: string }[] } }) =>
     sendOnce({ approval: { operation: 'DeleteBulkState' as const, params: { storeName }, ...given } }, askForApproval);
-  const [parts] = useState<{ receipt: string | undefined; ids: string[] }[]>(() => []);
+  const [made] = useState(() => growingChange(storeName, deletedWords));
   return (
     <DeleteEntriesDialog
       entries={entries}
@@ -47,27 +48,24 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
         if (!answer.ok) throw new ProblemError(answer.problem);
         const { outcomes, receipt } = answer.value;
         const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
-        if (receipt !== undefined || ids.length > 0) parts.push({ receipt, ids });
+        if (receipt !== undefined || ids.length > 0) made.add({ receipt, ids });
         return { outcomes };
       }}
       saveRestoreFile={(some) => saveRestoreFile(storeName, some)}
       onDone={(outcomes) => {
         const absent = outcomes.filter(({ kind }) => kind === 'done' || kind === 'gone');
         onDeleted(new Set(absent.map(({ id }) => id)));
-        const deleted = parts.flatMap((part) => part.ids);
-        if (deleted.length === 0) {
-          if (outcomes.some(({ kind }) => kind === 'unknown')) void refresh();
-          return;
-        }
-        tell({
-          storeName,
-          title: deleted.length === 1 ? `Deleted ${deleted[0]}` : `Deleted ${deleted.length} entries`,
-          parts: parts.splice(0),
-        });
+        const told = made.end();
+        if (told !== undefined) tell(told);
+        else if (outcomes.some(({ kind }) => kind === 'unknown')) void refresh();
       }}
       onClose={onClose}
     />
   );
+}
+
+function deletedWords(ids: readonly string[]): string {
+  return ids.length === 1 ? `Deleted ${ids[0]}` : `Deleted ${ids.length} entries`;
 }
 
 function deletesOf(entries: readonly EntryRow[]) {

@@ -1,6 +1,6 @@
 'use client';
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted } from '#contract';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { checkFile, type FileCheck } from '@/components/state/import-file.ts';
@@ -13,7 +13,9 @@ import { presentTime } from '@/components/ui/present.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { browserClock } from '../../live/clock.ts';
 import { importEntries } from '../actions.ts';
+import { growingChange } from '../growing-change.ts';
 import { importFile, nothingImported, whyUnreadable } from '../import-run.ts';
+import { forgetImport, keepImport, type LeftImport, noteImport } from '../left-imports.ts';
 import { fileNameOf, saveFile } from '../save-file.ts';
 import { useRefreshState, useTellChange } from '../use-tell-change.ts';
 
@@ -27,15 +29,24 @@ const modes = [
   { value: 'overwrite' as const, label: 'Overwrite' },
 ];
 
+type ImportEntriesProps = {
+  storeName: string;
+  /** An import that was broken off, with its file, to go on with. */
+  left?: { file: File; place: LeftImport };
+  onClose: () => void;
+};
+
 /** Saves the entries of a file of JSON lines: checked line by line first, in batches with progress, with a report. */
-export function ImportEntries({ storeName, onClose }: { storeName: string; onClose: () => void }) {
+export function ImportEntries({ storeName, left, onClose }: ImportEntriesProps) {
   const [phase, setPhase] = useState<Phase>({ kind: 'choosing' });
-  const [mode, setMode] = useState<Mode>('create');
-  const [startedOn] = useState(() => presentTime());
+  const [mode, setMode] = useState<Mode>(left?.place.mode ?? 'create');
+  const [startedOn] = useState(() => left?.place.startedOn ?? presentTime());
   const running = useRef<AbortController>(undefined);
   const tell = useTellChange();
   const refresh = useRefreshState();
   useEffect(() => () => running.current?.abort(), []);
+  const start = useEffectEvent(() => void choose(left?.file));
+  useEffect(() => start(), []);
 
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -54,18 +65,25 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     const controller = new AbortController();
     running.current = controller;
     setPhase({ kind: 'working', file, check, result: nothingImported });
-    const { result, parts } = await importFile(file, {
+    const made = growingChange(storeName, (ids) => `Imported ${counted(ids.length, 'entry', 'entries')}`);
+    const note = noteImport(storeName);
+    const { result } = await importFile(file, {
       startedOn,
       signal: controller.signal,
       send: (entries, idempotencyKey) => importEntries({ storeName, mode, entries, idempotencyKey }),
       clock: browserClock,
+      from: left?.place,
+      onPlace: (place) =>
+        keepImport({ ...place, ...importOf(file), storeName, mode, startedOn, total: check.entryCount }),
+      onPart: made.add,
       onProgress: (progress) => setPhase({ kind: 'working', file, check, result: progress }),
     });
+    note();
+    if (!result.isStopped || isNothingSent(result)) forgetImport(storeName);
     setPhase({ kind: 'done', file, check, result });
-    if (result.doneCount > 0) {
-      const count = counted(result.doneCount, 'entry', 'entries');
-      tell({ storeName, title: `Imported ${count}`, parts });
-    } else if (result.unknown !== undefined) void refresh();
+    const told = made.end();
+    if (told !== undefined) tell(told);
+    else if (result.unknown !== undefined) void refresh();
   };
 
   const isWorking = phase.kind === 'working';
@@ -89,13 +107,19 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
                 disabledReason={check.entryCount === 0 ? 'The file contains no entry' : undefined}
                 onClick={() => void run(phase.file, check)}
               >
-                Import {counted(check.entryCount, 'entry', 'entries')}
+                {left === undefined ? 'Import' : 'Import the other'}{' '}
+                {counted(check.entryCount - (left === undefined ? 0 : sentOf(left.place)), 'entry', 'entries')}
               </Button>
             )}
           </>
         }
       >
-        {(phase.kind === 'choosing' || phase.kind === 'ready') && (
+        {left !== undefined && phase.kind === 'ready' && (
+          <p className="text-sm">
+            Goes on where it was broken off, after {counted(sentOf(left.place), 'entry', 'entries')}.
+          </p>
+        )}
+        {(phase.kind === 'choosing' || (phase.kind === 'ready' && left === undefined)) && (
           <div className="flex flex-wrap items-center gap-3">
             <ChooseFiles
               label="File of JSON lines"
@@ -139,3 +163,11 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     </Dialog>
   );
 }
+
+const sentOf = ({ doneCount, refused }: LeftImport) => doneCount + refused.length;
+
+/** Whether it ended before a batch was taken. */
+const isNothingSent = ({ doneCount, refused, unknown }: ImportResult) =>
+  doneCount === 0 && refused.length === 0 && unknown === undefined;
+
+const importOf = ({ name, size, lastModified }: File) => ({ fileName: name, contentLength: size, lastModified });
