@@ -21,5 +21,5 @@ export async function noteEndedTasks(
     where count > 0 or exists (select from alert_subject o where o.alert_key = h.alert_key and o.subject = h.subject)
     on conflict (alert_key, subject) do update set pending = s.pending + excluded.pending,
       is_open = s.is_open or excluded.is_open,
-      over_on = case when excluded.is_open or not s.is_open then null else now() end`;
+      over_on = case when excluded.is_open or not s.is_open then null else coalesce(s.over_on, now()) end`;
 }
