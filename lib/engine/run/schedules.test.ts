@@ -51,6 +51,21 @@ describe('when a run of a schedule has ended', () => {
     ]);
   });
 
+  test('schedules that have come to their end do not hold up the others', async () => {
+    await fixture.database`
+      with over as (
+        insert into task (id, type, queue, priority, schedule, created_by, modified_by)
+        select 'over-' || n, 'test.echo', 'default', 0, ${JSON.stringify({ cron: '0 3 30 2 *', timeZone: 'UTC' })}::text::json,
+          'ada', 'ada'
+        from generate_series(1, 600) n returning key
+      )
+      insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, ended_on)
+      select key, 1, true, 'succeeded', 'create', 'ada', 1, now(), now() from over`;
+    const { id } = await ended();
+    expect(await createNextRuns(fixture.database)).toBe(1);
+    expect(await taskOf(id)).toMatchObject({ status: 'scheduled', runCount: 2 });
+  });
+
   test('occurrences that were missed while nothing ran count as one', async () => {
     const { id, key } = await ended({ schedule: { cron: '0 * * * *', timeZone: 'UTC' } });
     await fixture.database`

@@ -10,13 +10,28 @@ const batchSize = 500;
  * for these tasks; otherwise for all, which covers what a crash left behind.
  */
 export async function createNextRuns(database: Database, keys?: readonly number[]): Promise<number> {
+  let created = 0;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const batch: Batch = await createBatch(database, keys, after);
+    created += batch.created;
+    after = batch.last;
+  }
+  return created;
+}
+
+/** `last`: there may be more tasks behind this one. */
+type Batch = { created: number; last: number | undefined };
+
+/** The same of the first tasks after a key. Those whose schedule has no further occurrence are passed. */
+async function createBatch(database: Database, keys: readonly number[] | undefined, after: number): Promise<Batch> {
   return database.begin(async (transaction) => {
     const ended = await transaction<
       { key: number; id: string; schedule: string; start_on: string | null; now: string }[]
     >`
       select t.key, t.id, t.schedule, t.start_on, now()::timestamptz(3) as now
       from task t join run r on r.task_key = t.key
-      where t.schedule is not null and ${keys === undefined ? transaction`true` : transaction`t.key = any(${[...keys]}::bigint[])`}
+      where t.schedule is not null and t.key > ${after} and ${keys === undefined ? transaction`true` : transaction`t.key = any(${[...keys]}::bigint[])`}
+        and coalesce((t.schedule ->> 'until')::timestamptz >= now(), true)
         and r.is_current and r.status <> 'cancelled'
         and not exists (select from active_run a where a.task_key = t.key)
       order by t.key limit ${batchSize} for update of t, r skip locked`;
@@ -25,7 +40,8 @@ export async function createNextRuns(database: Database, keys?: readonly number[
       return dueOn === undefined ? [] : [{ key, id, dueOn }];
     });
     const next = found.flat();
-    if (next.length === 0) return 0;
+    const last = ended.length < batchSize ? undefined : ended.at(-1)?.key;
+    if (next.length === 0) return { created: 0, last };
     await transaction`
       with next as (
         select * from unnest(${next.map(({ key }) => key)}::bigint[], ${next.map(({ dueOn }) => dueOn)}::timestamptz[]) n (key, due_on)
@@ -42,6 +58,6 @@ export async function createNextRuns(database: Database, keys?: readonly number[
         from past join task t on t.key = past.task_key
       )
       select pg_notify(${channels.change}, ${changeNotice({ ids: next.map(({ id }) => id) })})`;
-    return next.length;
+    return { created: next.length, last };
   });
 }
