@@ -18,11 +18,11 @@ export async function* followLogs(
 ): AsyncGenerator<LogEntry, undefined> {
   checkInterval('pollingIntervalInMs', pollingIntervalInMs);
   checkCallOptions(operations.ListLogs, options);
-  const { abortSignal } = options;
+  const { abortSignal, timeoutInMs } = options;
   let after = options.after;
   while (true) {
     // read first, so that all entries up to the end of the run are read after it
-    const { status } = await connection.send('GetTaskHistory', { params: run }, { abortSignal });
+    const { status } = await connection.send('GetTaskHistory', { params: run }, { abortSignal, timeoutInMs });
     for await (const entry of connection.list('ListLogs', run, { ...options, after, orderBy: 'loggedOn asc' })) {
       after = entry.id;
       yield entry;

@@ -65,7 +65,8 @@ export type OperationOptions = {
   abortSignal?: AbortSignal | undefined;
   /**
    * Time limit of the whole call in milliseconds, with its retries and waits: 1 to 2 000 000 000. Then it fails with
-   * `RequestTimedOut`. It bounds both forms. A list has this time for each page. Default: none.
+   * `RequestTimedOut`. It bounds both forms. A list has this time for each page, a download until
+   * its last byte is read. Default: none.
    */
   timeoutInMs?: number | undefined;
 };

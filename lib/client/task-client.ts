@@ -1,6 +1,7 @@
 import { deserialize } from './serializer.ts';
 import { withSyncForms } from './sync/with-sync-forms.ts';
 import { TaskOperations } from './task-operations.ts';
+import { beginParts } from './within-time.ts';
 
 declare const asyncForms: TaskOperations;
 
@@ -18,13 +19,10 @@ export class TaskClient extends withSyncForms(TaskOperations, 'tasks') {
     ...[input, options]: Parameters<typeof asyncForms.createTaskAndWaitForResultAsAsync<T>>
   ): T {
     const { serializer, ...rest } = options ?? {};
-    const { timeoutInMs } = rest;
-    const begun = performance.now();
+    const left = beginParts(rest.timeoutInMs);
     return this.connection.sync.as('createTaskAndWaitForResultAs', () => {
       const operation = this.createTaskAndWait(input, rest);
-      const left =
-        timeoutInMs === undefined ? undefined : Math.max(1, Math.ceil(timeoutInMs - (performance.now() - begun)));
-      operation.waitForCompletion({ timeoutInMs: left });
+      operation.waitForCompletion({ timeoutInMs: left() });
       return deserialize(operation.value.output, serializer, 'GetTask');
     });
   }

@@ -193,6 +193,14 @@ describe('on a clock of its own', () => {
   });
 });
 
+test('a watch, and each request that follows a log, end at the time limit of their call', async () => {
+  await using server = await startLocalServer(() => {});
+  const outOfTime = { name: 'RequestFailedError', code: 'RequestTimedOut' };
+  await expect(clientOf(server).watchAsync({ timeoutInMs: 100 }).next()).rejects.toMatchObject(outOfTime);
+  const logs = clientOf(server).getLogsClient().followLogsAsync('t', 1, { timeoutInMs: 100 });
+  await expect(logs.next()).rejects.toMatchObject(outOfTime);
+});
+
 test('follows a log to the end of its run', async () => {
   const page = (...ids: string[]) => json(200, JSON.stringify({ value: ids.map((id) => ({ id })) }));
   const run = (status: string) => json(200, JSON.stringify({ status }));

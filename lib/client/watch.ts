@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts';
 import { readServerSentEvents } from './event-stream.ts';
 import type { OperationOptions } from './options.ts';
 import { isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
+import { beginTime } from './within-time.ts';
 
 export type WatchOptions = OperationOptions & {
   /** Only changes of these tasks. */
@@ -47,10 +48,11 @@ async function* untilLeft(
   options: WatchOptions,
   left: AbortSignal,
 ): AsyncGenerator<WatchMessage, undefined> {
+  const { options: bounded, told } = beginTime('Watch', options);
   try {
-    yield* readStreams(connection, options, left);
+    yield* readStreams(connection, bounded, left);
   } catch (error) {
-    if (!left.aborted) throw error;
+    if (!left.aborted) throw told(error);
   }
 }
 

@@ -184,3 +184,25 @@ test('tells what is missing, not modified or out of range as the service does, a
   await expect(state.getBlobStateToAsync('files/a', '')).rejects.toThrow(TypeError);
   expect(server.received).toHaveLength(4);
 });
+
+test.each([
+  ['that does not answer', () => {}],
+  ['that stops in the middle', blob(bytes, { breakAfter: 100_000, stall: true })],
+])('a download from a service %s ends at the time limit of its call, and leaves no file', async (_, answer) => {
+  await using server = await startLocalServer(answer);
+  const path = join(folder, 'late');
+  await expect(stateOf(server).downloadBlobToAsync('files/a', path, { timeoutInMs: 200 })).rejects.toMatchObject({
+    name: 'RequestFailedError',
+    code: 'RequestTimedOut',
+  });
+  expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^late/));
+});
+
+test('an entry and its blob share the time limit of their call, and wrong ones are refused', async () => {
+  const entry = json(200, JSON.stringify({ storeName: 'files', id: 'a', blob: { etag: '"b1"' } }));
+  await using server = await startLocalServer(entry, blob(bytes, { breakAfter: 1, stall: true }));
+  const state = stateOf(server);
+  const { content } = await state.getBlobStateContentAsync('files/a', { timeoutInMs: 300 });
+  await expect(content.bytes()).rejects.toMatchObject({ name: 'RequestFailedError', code: 'RequestTimedOut' });
+  await expect(state.downloadBlobContentAsync('files/a', { timeoutInMs: 0 })).rejects.toThrow(RangeError);
+});

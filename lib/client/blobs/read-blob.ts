@@ -3,6 +3,7 @@ import { delay, throwIfAborted } from '../abort.ts';
 import type { Connection, OpenAnswer } from '../connection.ts';
 import { isRequestFailedError, RequestFailedError } from '../request-failed-error.ts';
 import type { EntryAddress } from '../state/state-reference.ts';
+import { beginTime } from '../within-time.ts';
 import { readBlobDetails } from './blob-details.ts';
 import type { BlobDetails, DownloadBlobOptions } from './options.ts';
 
@@ -14,17 +15,35 @@ type Opened = { details: BlobDetails; stream: AsyncIterable<Uint8Array | string>
 
 /**
  * Opens an entry's blob. After a lost connection, reading continues at the next byte of the same blob (by its etag). At
- * the end of a whole blob its SHA-256 is checked; a difference throws `ContentHashMismatch`.
+ * the end of a whole blob its SHA-256 is checked; a difference throws `ContentHashMismatch`. The time of the call ends with
+ * its last byte.
  */
 export async function openBlob(
   connection: Connection,
   address: EntryAddress,
-  options: DownloadBlobOptions,
+  given: DownloadBlobOptions,
 ): Promise<OpenBlob> {
+  const { options, told } = beginTime('GetBlob', given);
   const { range, ifMatch } = options;
   if (range !== undefined) checkRange(range);
-  const first = await open(connection, address, options, { range, ifMatch });
-  return { details: first.details, bytes: closing(readBytes(connection, address, options, first), first.stop) };
+  try {
+    const first = await open(connection, address, options, { range, ifMatch });
+    const bytes = telling(readBytes(connection, address, options, first), told);
+    return { details: first.details, bytes: closing(bytes, first.stop) };
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+async function* telling<Item>(
+  items: AsyncGenerator<Item, undefined>,
+  told: (error: unknown) => unknown,
+): AsyncGenerator<Item, undefined> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw told(error);
+  }
 }
 
 /** A generator that is closed before its first `next` does not run its `finally`, so this calls `stop`. */

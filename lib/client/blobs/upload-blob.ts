@@ -30,7 +30,8 @@ export async function uploadBlob(
   given: boolean | UploadBlobOptions,
 ): Promise<BlobUploadResult> {
   const params = readReference(reference);
-  const { contentLength, onProgress, contentType, ifMatch, abortSignal, idempotencyKey, ...facts } = readOptions(given);
+  const { contentLength, onProgress, contentType, ifMatch, abortSignal, timeoutInMs, idempotencyKey, ...facts } =
+    readOptions(given);
   const prepared = await prepareSource(source, contentLength);
   const query = { ...facts, overwrite: facts.overwrite ?? false, fileName: facts.fileName ?? prepared.fileName };
   const body = new UploadBody(prepared, onProgress);
@@ -42,7 +43,12 @@ export async function uploadBlob(
   };
   const call = { params, query, ifMatch };
   return sending('UploadBlob', body, async () => {
-    const { output } = await connection.exchange('UploadBlob', call, { abortSignal, idempotencyKey }, prepare);
+    const { output } = await connection.exchange(
+      'UploadBlob',
+      call,
+      { abortSignal, timeoutInMs, idempotencyKey },
+      prepare,
+    );
     checkHash('UploadBlob', body, output.contentHash);
     return output;
   });
@@ -56,7 +62,7 @@ export async function saveWithBlob(
   source: BlobSource,
   given: boolean | UploadBlobOptions,
 ): Promise<StateResponse> {
-  const { contentLength, onProgress, abortSignal, idempotencyKey, ...facts } = readOptions(given);
+  const { contentLength, onProgress, abortSignal, timeoutInMs, idempotencyKey, ...facts } = readOptions(given);
   const prepared = await prepareSource(source, contentLength);
   const options = { ...facts, overwrite: facts.overwrite ?? false, fileName: facts.fileName ?? prepared.fileName };
   const body = new UploadBody(prepared, onProgress);
@@ -71,7 +77,12 @@ export async function saveWithBlob(
   };
   const call = { params: { storeName, id: input?.id }, body: { hasBlob: true, ...input } };
   return sending('SaveState', body, async () => {
-    const { output } = await connection.exchange('SaveState', call, { abortSignal, idempotencyKey }, prepare);
+    const { output } = await connection.exchange(
+      'SaveState',
+      call,
+      { abortSignal, timeoutInMs, idempotencyKey },
+      prepare,
+    );
     checkHash('SaveState', body, output.blob?.contentHash);
     return output;
   });
@@ -80,7 +91,14 @@ export async function saveWithBlob(
 function readOptions(given: boolean | UploadBlobOptions): UploadBlobOptions {
   if (typeof given === 'boolean') return { overwrite: given };
   if (typeof given === 'object' && given !== null) {
-    const { contentLength: _, onProgress: __, abortSignal: ___, idempotencyKey: ____, ...facts } = given;
+    const {
+      contentLength: _,
+      onProgress: __,
+      abortSignal: ___,
+      timeoutInMs: ____,
+      idempotencyKey: _____,
+      ...facts
+    } = given;
     refuseOtherThanJson(facts);
     checkGiven(blobUploadOptions, facts);
     return given;

@@ -257,3 +257,13 @@ test('an error of the service is told while the bytes are still on their way', a
   refusing.closeAllConnections();
   refusing.close();
 });
+
+test('an upload ends at the time limit of its call', async () => {
+  await using server = await startLocalServer(() => {});
+  const state = stateOf(server);
+  const outOfTime = { name: 'RequestFailedError', code: 'RequestTimedOut' };
+  await expect(state.uploadBlobAsync('files/a', bytes, { timeoutInMs: 100 })).rejects.toMatchObject(outOfTime);
+  const saved = state.saveBlobStateAsync('files', { id: 'a', value: 1 }, bytes, { timeoutInMs: 100 });
+  await expect(saved).rejects.toMatchObject(outOfTime);
+  await expect(state.uploadBlobAsync('files/a', bytes, { timeoutInMs: 0 })).rejects.toThrow(RangeError);
+});

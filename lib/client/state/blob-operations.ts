@@ -15,6 +15,7 @@ import { type BlobDestination, checkDestination, writeBlob } from '../blobs/writ
 import { generalOptions, refuseUnknownOptions } from '../check-options.ts';
 import type { Connection } from '../connection.ts';
 import { isRequestFailedError } from '../request-failed-error.ts';
+import { beginParts } from '../within-time.ts';
 import { EntryOperations } from './entry-operations.ts';
 import {
   blobVersionOf,
@@ -105,12 +106,14 @@ export class BlobOperations extends EntryOperations {
     address: EntryAddress,
     { range, onProgress, ...options }: GetBlobStateOptions = {},
   ): Promise<{ state: StateResponse; blob: OpenBlob }> {
+    const left = beginParts(options.timeoutInMs);
     for (let attempt = 1; ; attempt++) {
-      const state = await this.getStateAsync(address, options);
+      const state = await this.getStateAsync(address, { ...options, timeoutInMs: left() });
       const { abortSignal } = options;
       try {
         const blob = await openBlob(this.connection, address, {
           abortSignal,
+          timeoutInMs: left(),
           range,
           onProgress,
           ifMatch: state.blob?.etag,
