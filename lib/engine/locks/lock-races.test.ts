@@ -9,6 +9,7 @@ import { ada, config, startEngine } from '../testing/engine-fixture.ts';
 import { acquireLock, attemptLock, type LockFeed } from './acquire-lock.ts';
 import { readLock } from './list-locks.ts';
 import { releaseLock } from './release-lock.ts';
+import { wakeLinesOf } from './wake-runs.ts';
 
 const fixture = started(startEngine, 'end');
 beforeEach(async () => {
@@ -135,5 +136,44 @@ describe('a run that is in line first, and cannot take the lock now', () => {
     expect(await statusOf(second.taskId)).toBe('waiting');
     expect(await attemptOf(second)).toMatchObject({ is_mine: false });
     expect(await attemptOf(first)).toMatchObject({ is_mine: true });
+  });
+});
+
+describe('a lock that is released after a run has asked for it', () => {
+  async function asking() {
+    const by = await testWorker(fixture.database, [{}]);
+    const run = await claimed(by);
+    const { fencingToken } = await acquire('ada', { ttlInMs: 60_000 });
+    expect(await attemptOf(run)).toMatchObject({ is_mine: false });
+    return { by, run, fencingToken };
+  }
+
+  test('is that of the run when this has begun to wait', async () => {
+    const { by, run, fencingToken } = await asking();
+    await releaseLock(fixture.database, desk, { fencingToken });
+    await by.flush([moveOf(run, 'waiting', { waitKind: 'lock' })]);
+    expect(await statusOf(run.taskId)).toBe('waiting');
+    await wakeLinesOf(fixture.database, run.taskKey);
+    expect(await statusOf(run.taskId)).toBe('queued');
+  });
+
+  test('is so also where the release is committed after the begin of the wait', async () => {
+    const { by, run, fencingToken } = await asking();
+    const { waking } = await fixture.database.begin(async (transaction) => {
+      await transaction`select release_lock('', 'desk', ${fencingToken}::bigint)`;
+      await by.flush([moveOf(run, 'waiting', { waitKind: 'lock' })]);
+      const woken = wakeLinesOf(fixture.database, run.taskKey);
+      await expect.poll(() => isAwaited(transaction)).toBe(true);
+      return { waking: woken };
+    });
+    await waking;
+    expect(await statusOf(run.taskId)).toBe('queued');
+  });
+
+  test('wakes nobody while it is held', async () => {
+    const { by, run } = await asking();
+    await by.flush([moveOf(run, 'waiting', { waitKind: 'lock' })]);
+    await wakeLinesOf(fixture.database, run.taskKey);
+    expect(await statusOf(run.taskId)).toBe('waiting');
   });
 });

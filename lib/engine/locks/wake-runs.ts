@@ -16,3 +16,8 @@ export async function wakeLockWaiters(database: Database): Promise<void> {
     delete from held_lock l where l.expires_on < now() - interval '1 hour'
       and not exists (select from lock_waiter w where w.namespace = l.namespace and w.name = l.name)`;
 }
+
+/** Queues a run that has just begun to wait for a lock when that has become free since the run asked for it. */
+export async function wakeLinesOf(database: Database, taskKey: number): Promise<void> {
+  await database`select wake_lines_of(${taskKey}::bigint)`;
+}

@@ -46,6 +46,7 @@ function claimed(definition: Partial<AnyTaskDefinition> = {}, more: Partial<Clai
     kept: { accepts: () => true, add() {}, remove() {} },
     holdAgain() {},
     wakeKept: (taskKey) => void said.push(`wakes ${taskKey}`),
+    awaitLock: (taskKey) => void said.push(`awaits a lock ${taskKey}`),
   };
   const execution = new Execution(
     host,
@@ -92,6 +93,13 @@ test('a run that was woken while it left is continued when it has left, and no o
     execution.moveCommitted(moveEntry({ run: execution, status: 'waiting', isKept: true }));
     expect(said).toEqual(isWoken ? ['wakes 1'] : []);
   }
+});
+
+test('a run that has begun to wait for a lock has that looked at again', () => {
+  const { execution, said } = claimed();
+  execution.startLeaving();
+  execution.moveCommitted(moveEntry({ run: execution, status: 'waiting', waitKind: 'lock' }));
+  expect(said).toEqual(['awaits a lock 1']);
 });
 
 test('what a run wrote that cannot be stored is nothing any more when the run is released', () => {

@@ -192,6 +192,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     if (isWaiting && this.waits.isMet) this.waits.resume();
     else if (isWaiting && entry.isKept && this.#isWhereItWaits) this.#keep();
     else this.#release();
+    if (isWaiting && entry.waitKind === 'lock') this.host.awaitLock(this.taskKey);
     if (this.#isWoken && this.isReleased) this.host.wakeKept(this.taskKey);
   }
 

@@ -46,6 +46,8 @@ export type Host = {
   wakeKept(taskKey: number): void;
   /** Removes the run: this worker no longer holds it. */
   forget(run: HeldRun): void;
+  /** Called with a run that has begun to wait for a lock, which can have become free since the run asked for it. */
+  awaitLock(taskKey: number): void;
   /** Sets that a run of this worker becomes due at this `performance.now()`. */
   expect(dueAt: number): void;
 };

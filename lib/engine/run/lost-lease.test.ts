@@ -72,6 +72,7 @@ function execute(
     kept: { accepts: () => false, add: () => {}, remove: () => {} },
     holdAgain: () => {},
     wakeKept: () => {},
+    awaitLock: () => {},
   };
   const definition = { type: 'order', run, ...given };
   const execution = new Execution(host, definition, claimOf('lost'), recorded, noSecrets);

@@ -5,6 +5,7 @@ import { channels, type Database, keptRuns } from '#database';
 import { openStateRoom } from '../ctx-state/state-room.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
+import { wakeLinesOf } from '../locks/wake-runs.ts';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { Execution } from '../run/execution.ts';
 import { type FingerprintKey, readFingerprintKey } from '../run/fingerprint.ts';
@@ -152,6 +153,10 @@ class Worker implements ProcessWorker, Host {
 
   freeSlot(): void {
     this.#claimer.freeSlot();
+  }
+
+  awaitLock(taskKey: number): void {
+    wakeLinesOf(this.#database, taskKey).catch((error: Error) => this.#trouble(error));
   }
 
   forget(run: HeldRun): void {
