@@ -5,12 +5,15 @@ import type { OperationRow } from './operation-row.ts';
 const batchSize = 5_000;
 
 /**
- * Notes which runs of a locked operation have ended, and resolves with the operation as it is then. Messages of failures
- * stay in the runs: a copy would outlive the sensitive pointers that a task gets later.
+ * Notes which runs of a locked operation have ended, and resolves with the operation as it is then, and whether there may
+ * be more of them. Messages of failures stay in the runs: a copy would outlive the sensitive pointers that a task gets later.
  */
-export async function settleRuns(transaction: Transaction, operation: OperationRow): Promise<OperationRow> {
-  if (operation.running === 0) return operation;
-  const [counted] = await transaction<Pick<OperationRow, 'running' | 'succeeded' | 'failed'>[]>`
+export async function settleRuns(
+  transaction: Transaction,
+  operation: OperationRow,
+): Promise<{ operation: OperationRow; isMore: boolean }> {
+  if (operation.running === 0) return { operation, isMore: false };
+  const [counted] = await transaction<(Pick<OperationRow, 'running' | 'succeeded' | 'failed'> & { ended: number })[]>`
     with ended as (
       select i.position, r.status, r.fingerprint, r.ended_on
       from bulk_item i
@@ -35,6 +38,7 @@ export async function settleRuns(transaction: Transaction, operation: OperationR
     update bulk_operation o set running = o.running - c.ended, succeeded = o.succeeded + c.succeeded,
       failed = o.failed + c.ended - c.succeeded
     from counts c where o.key = ${operation.key} and c.ended > 0
-    returning o.running, o.succeeded, o.failed`;
-  return counted === undefined ? operation : { ...operation, ...counted };
+    returning o.running, o.succeeded, o.failed, c.ended`;
+  const { ended = 0, ...counts } = counted ?? {};
+  return { operation: { ...operation, ...counts }, isMore: ended === batchSize };
 }

@@ -10,13 +10,13 @@ import { settleRuns } from './settle-runs.ts';
 export type RecordActed = (transaction: Transaction, operation: OperationRow, acted: readonly Acted[]) => Promise<void>;
 
 /**
- * What one turn did. `broken`: the service failed at one of the tasks, and nothing was done. `wait`: the stage waits for
- * the ends of its runs. `lost`: this run does not work off the operation any more.
+ * What one turn did. `broken`: the service failed at one of the tasks, and nothing was done. `settled`: more runs of the
+ * stage may have ended than one turn notes. `wait`: the stage waits for the ends of its runs. `lost`: this run does not work off the operation any more.
  */
 export type Turn =
   | { kind: 'acted'; count: number }
   | { kind: 'broken'; error: unknown }
-  | { kind: 'wait' | 'ended' | 'next stage' | 'lost' };
+  | { kind: 'settled' | 'wait' | 'ended' | 'next stage' | 'lost' };
 
 /**
  * Takes one step of an operation in one transaction: settles the runs that have ended, decides what is next, and acts
@@ -36,7 +36,7 @@ export async function takeTurn(
     const locked = await lockRunning(transaction, id, runCount);
     if (locked === undefined) return { kind: 'lost' };
     if (locked.ended_on !== null) return { kind: 'ended' };
-    const operation = await settleRuns(transaction, locked);
+    const { operation, isMore } = await settleRuns(transaction, locked);
     const { maximum_failures: allowed, failed } = operation;
     if (allowed !== null && failed > allowed && hasTasksLeft(operation)) {
       await end(transaction, operation, `${counted(failed, 'task')} failed, more than the ${allowed} allowed.`);
@@ -44,7 +44,7 @@ export async function takeTurn(
     }
     const stageEnd = endOfStage(operation);
     const items = await nextItems(transaction, operation, stageEnd, size);
-    if (items.length === 0) return endStage(transaction, operation, stageEnd);
+    if (items.length === 0) return endStage(transaction, operation, stageEnd, isMore);
     const { creator_name: name, creator_owner: owner } = operation;
     const actor = { name, ...(owner !== null && { owner }) };
     isActing = true;
@@ -80,12 +80,18 @@ function nextItems(transaction: Transaction, { key }: OperationRow, stageEnd: nu
 }
 
 /** Begins the next stage, or ends the operation, when every run of this one has ended or waited long enough. */
-async function endStage(transaction: Transaction, operation: OperationRow, stageEnd: number): Promise<Turn> {
+async function endStage(
+  transaction: Transaction,
+  operation: OperationRow,
+  stageEnd: number,
+  hasMoreToSettle: boolean,
+): Promise<Turn> {
   const isLast = stageEnd >= operation.total;
   if (operation.running > 0) {
     const [row] = await transaction<{ is_over: boolean }[]>`
       update bulk_operation set stage_acted_on = coalesce(stage_acted_on, now()) where key = ${operation.key}
       returning stage_acted_on + wait_for_end_in_ms * interval '1 ms' < now() as is_over`;
+    if (hasMoreToSettle) return { kind: 'settled' };
     if (row?.is_over !== true) return { kind: 'wait' };
     const { running, stage } = operation;
     const late = `${counted(running, 'run')} of stage ${stage + 1} did not end in time.`;
