@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { recycle } from '#blobs';
 import { TaskdeckError } from '#contract';
+import { whenClosed } from './when-closed.ts';
 
 /** An answer of bytes. `open` is called when they are needed, so not for HEAD. */
 export type StreamedAnswer = {
@@ -26,7 +27,7 @@ export async function sendStream(
   { isHead, rights }: { isHead: boolean; rights: AbortSignal | undefined },
 ): Promise<Response> {
   const leaving = new AbortController();
-  outgoing.once('close', () => {
+  whenClosed(outgoing, () => {
     if (!outgoing.writableFinished) leaving.abort(new Error('the caller left'));
   });
   const shown = watchShown(isHead ? {} : answer);

@@ -10,6 +10,7 @@ import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
 import { refuseSlowBody } from '../too-slow.ts';
+import { whenClosed } from '../when-closed.ts';
 import { authoriseAgain, refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 import { namespaceOf } from './namespace.ts';
@@ -70,7 +71,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       return later?.then(() => authoriseAgain(plan, exchange));
     };
     if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
-      exchange.outgoing.once('close', plan.service.callers.wait(caller));
+      whenClosed(exchange.outgoing, plan.service.callers.wait(caller));
     else if (takesPlace) await turn();
     return {
       params,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { CallerLeft, callAfter, TaskdeckError } from '#contract';
+import { whenClosed } from '../when-closed.ts';
 import { refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
@@ -25,7 +26,7 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
   check(); // of a change between the authentication and now
   const expire = () => ended.abort(new TaskdeckError('Unauthenticated', 'the token has expired'));
   const cancelExpiry = callAfter((caller.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now(), expire);
-  outgoing.once('close', () => {
+  whenClosed(outgoing, () => {
     unsubscribe();
     cancelExpiry();
   });
@@ -35,9 +36,8 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
 /** Aborts when the caller leaves before its answer is complete, or the service stops. */
 function leftSignal(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal {
   const left = new AbortController();
-  outgoing.once('close', () => {
+  whenClosed(outgoing, () => {
     if (!outgoing.writableFinished) left.abort(new CallerLeft('the caller left'));
   });
-  if (outgoing.closed) left.abort(new CallerLeft('the caller left'));
   return AbortSignal.any([left.signal, stopping]);
 }
