@@ -35,9 +35,16 @@ export async function countFailures(database: Database, floor: QueueFloor): Prom
   });
 }
 
-/** Counts the next batch of failures at once when one with this fingerprint is not counted yet, after any that is under way. */
+/**
+ * Counts the next batch of failures at once when one with this fingerprint, or of its group, is not counted yet, after any that
+ * is under way.
+ */
 export async function countFailuresOf(database: Database, fingerprint: string): Promise<void> {
-  const [pending] = await database`select from failure where fingerprint = ${fingerprint} limit 1`;
+  const [pending] = await database`
+    select from failure where fingerprint = ${fingerprint} or fingerprint in (
+      select of_group.fingerprint from error_fingerprint given join error_fingerprint of_group using (group_id)
+      where given.fingerprint = ${fingerprint})
+    limit 1`;
   if (pending === undefined) return;
   await database.begin(async (transaction) => {
     await holdLock(transaction, 'errorGroups');

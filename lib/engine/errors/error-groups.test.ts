@@ -194,6 +194,14 @@ test('a mute ends by time, by count or by rate', async () => {
   expect(await statusOf()).toBe('backAgain');
 });
 
+test('failures before a decision do not count for it, also when they are counted after it', async () => {
+  await fail();
+  await failUncounted({ times: 3 });
+  await decide({ status: 'muted', mutedFailures: 2 });
+  await fail();
+  expect(await get()).toMatchObject({ status: 'muted', mutedFailures: 1, failureCount: 5 });
+});
+
 test('a group has a name and an owner, which a decision keeps', async () => {
   await fail();
   await decide({ name: 'Declined cards', owner: 'ada' });

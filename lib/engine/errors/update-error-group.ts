@@ -1,11 +1,13 @@
 import type { Bounds, ParsedErrorGroupUpdate } from '#contract';
 import { type Database, inTransaction, requireMatch } from '#database';
 import type { Actor } from '../actor.ts';
+import { countFailuresOf } from './count-failures.ts';
 import { groupNotFound } from './get-error-group.ts';
 import { groupsInside } from './groups-inside.ts';
 
 /**
- * Changes the name and owner of a group, or decides about it. A decision replaces the earlier one with its conditions.
+ * Changes the name and owner of a group, or decides about it. A decision replaces the earlier one with its conditions. Failures
+ * before it are counted before it, because those that are counted together are told apart by the last of them only.
  * Resolves with the id of the group. Throws `ErrorGroupNotFound`, also for one outside of bounds, and `PreconditionFailed`.
  */
 export async function updateErrorGroup(
@@ -16,6 +18,7 @@ export async function updateErrorGroup(
   ifMatch?: string,
   bounds?: Bounds,
 ): Promise<string> {
+  if (status !== undefined) await countFailuresOf(database, id);
   return inTransaction(database, async (transaction) => {
     const [before] = await transaction<{ id: string; version: number }[]>`
     select id, version from error_group g
