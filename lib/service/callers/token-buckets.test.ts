@@ -25,6 +25,13 @@ test('callers that came long ago are forgotten, those who came lately are not', 
   expect(buckets.take('lately', 10_000).isAllowed).toBe(false);
 });
 
+test('who took more than there was is not forgotten before it has come back', () => {
+  const buckets = new TokenBuckets(1, 1);
+  buckets.take('owing', 0, 30);
+  for (let caller = 0; caller < 20_000; caller += 1) buckets.take(String(caller), 10_000);
+  expect(buckets.take('owing', 10_000)).toEqual({ isAllowed: false, remaining: 0, secondsToNext: 20 });
+});
+
 test('a rate of its own counts from when it is set, in both directions', () => {
   const buckets = new TokenBuckets(10, 2);
   for (let taken = 0; taken < 20; taken += 1) buckets.take('a', 0);

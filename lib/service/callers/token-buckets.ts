@@ -1,13 +1,13 @@
 /** What is left of a caller's requests, for the `RateLimit` header. */
 export type Leave = { isAllowed: boolean; remaining: number; secondsToNext: number };
 
-/** What was taken and has not come back yet. */
-type Bucket = { taken: number; at: number };
+/** What was taken and has not come back yet, and the rate at which it does. */
+type Bucket = { taken: number; at: number; perSecond: number };
 
 /** Parts of tokens that come back add up to a whole one. */
 const roundingError = 1e-9;
 
-/** A bucket that was not used for this long is full again, and needs no memory. */
+/** With so many buckets, those to which everything has come back are removed. The next time is when as many are new. */
 const sweepAbove = 10_000;
 
 /** One token bucket for each caller: `perSecond` tokens come back each second, up to those of `burstInSeconds`. */
@@ -15,6 +15,7 @@ export class TokenBuckets {
   readonly #perSecond: number;
   readonly #burstInSeconds: number;
   readonly #buckets = new Map<string, Bucket>();
+  #sweepAt = sweepAbove;
 
   constructor(perSecond: number, burstInSeconds: number) {
     this.#perSecond = perSecond;
@@ -32,9 +33,10 @@ export class TokenBuckets {
    */
   take(caller: string, now = performance.now(), tokens = 1, perSecond = this.#perSecond): Leave {
     const capacity = this.capacityAt(perSecond);
-    const bucket = this.#buckets.get(caller) ?? this.#add(caller, now);
-    bucket.taken = Math.max(0, bucket.taken - ((now - bucket.at) / 1_000) * perSecond);
+    const bucket = this.#buckets.get(caller) ?? this.#add(caller, now, perSecond);
+    bucket.taken = takenStill(bucket, now, perSecond);
     bucket.at = now;
+    bucket.perSecond = perSecond;
     const isAllowed = capacity - bucket.taken >= 1 - roundingError;
     if (isAllowed) bucket.taken += tokens;
     const left = capacity - bucket.taken;
@@ -45,15 +47,20 @@ export class TokenBuckets {
     };
   }
 
-  #add(caller: string, now: number): Bucket {
-    if (this.#buckets.size >= sweepAbove) this.#sweep(now);
-    const bucket = { taken: 0, at: now };
+  #add(caller: string, now: number, perSecond: number): Bucket {
+    if (this.#buckets.size >= this.#sweepAt) this.#sweep(now);
+    const bucket = { taken: 0, at: now, perSecond };
     this.#buckets.set(caller, bucket);
     return bucket;
   }
 
   #sweep(now: number): void {
-    const fullAfterInMs = this.#burstInSeconds * 1_000;
-    for (const [caller, { at }] of this.#buckets) if (now - at >= fullAfterInMs) this.#buckets.delete(caller);
+    for (const [caller, bucket] of this.#buckets) if (takenStill(bucket, now) === 0) this.#buckets.delete(caller);
+    this.#sweepAt = this.#buckets.size + sweepAbove;
   }
+}
+
+/** How much of what was taken has not come back by now. */
+function takenStill({ taken, at, perSecond: lastPerSecond }: Bucket, now: number, perSecond = lastPerSecond): number {
+  return Math.max(0, taken - ((now - at) / 1_000) * perSecond);
 }
