@@ -10,7 +10,8 @@ afterEach(() => {
 });
 
 function request() {
-  return Object.assign(new EventEmitter(), { complete: false, readableLength: 0, socket: { bytesRead: 500 } });
+  const facts = { closed: false, complete: false, readableLength: 0, socket: { bytesRead: 500 } };
+  return Object.assign(new EventEmitter(), facts);
 }
 const pass = () => vi.advanceTimersByTime(bodyPace.windowInMs);
 
@@ -53,5 +54,6 @@ test('nothing is watched after the request, or within one process', () => {
   expect(vi.getTimerCount()).toBe(1);
   incoming.emit('close');
   watchBodyPace(Object.assign(request(), { socket: {} }), () => {});
+  watchBodyPace(Object.assign(request(), { closed: true }), () => {});
   expect(vi.getTimerCount()).toBe(0);
 });

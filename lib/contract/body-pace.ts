@@ -5,6 +5,7 @@ export const bodyTooSlow = `the body must come with at least ${bodyPace.bytesPer
 
 /** The parts of Node's `IncomingMessage` that are needed. */
 type Incoming = {
+  readonly closed: boolean;
   readonly complete: boolean;
   readonly readableLength: number;
   readonly socket: { readonly bytesRead?: number };
@@ -17,7 +18,7 @@ type Incoming = {
  */
 export function watchBodyPace(incoming: Incoming, onSlow: () => void, isAwaited: () => boolean = () => true): void {
   const { socket } = incoming;
-  if (socket.bytesRead === undefined) return; // a connection within this process
+  if (socket.bytesRead === undefined || incoming.closed) return; // a connection within this process, or none any more
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead = before } = socket;
