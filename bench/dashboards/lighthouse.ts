@@ -72,11 +72,13 @@ export async function runLighthouse(serverUrl: string, args: readonly string[]):
   const rows: string[] = [];
   try {
     const { origin } = new URL(dashboard.pages.list.url);
+    const { cookies } = dashboard.storageState as Awaited<ReturnType<BrowserContext['storageState']>>;
+    const cookiesOf = (path: string) => (path === '/sign-in' ? [] : cookies); // it sends who is signed in elsewhere
     for (const path of paths.filter((one) => options.page?.includes(one) ?? true)) {
       for (const device of devices.filter((one) => options.device?.includes(one) ?? true)) {
         const reports: Report[] = [];
         for (let round = 0; round < Number(options.rounds); round += 1)
-          reports.push(await inBrowser(dashboard.storageState, (port) => load(`${origin}${path}`, device, port)));
+          reports.push(await inBrowser(cookiesOf(path), (port) => load(`${origin}${path}`, device, port)));
         rows.push(row(path, device, reports));
         console.log(rows.at(-1));
       }
@@ -94,10 +96,10 @@ export async function runLighthouse(serverUrl: string, args: readonly string[]):
   );
 }
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
-/** Starts a browser that nothing was loaded in before, signed in by its cookies, and returns what is done with its port. */
-async function inBrowser<Result>(storageState: unknown, use: (port: number) => Promise<Result>): Promise<Result> {
+/** Starts a browser that nothing was loaded in before, with these cookies, and returns what is done with its port. */
+async function inBrowser<Result>(cookies: Cookies, use: (port: number) => Promise<Result>): Promise<Result> {
   await ensureChromium();
   const executablePath = await findChromium();
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-lighthouse-'));
@@ -107,7 +109,7 @@ async function inBrowser<Result>(storageState: unknown, use: (port: number) => P
     ...(executablePath !== undefined && { executablePath }),
   });
   try {
-    await context.addCookies((storageState as StorageState).cookies);
+    await context.addCookies(cookies);
     return await use(port);
   } finally {
     await context.close();
