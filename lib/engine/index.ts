@@ -14,6 +14,7 @@ export {
   type BulkCreator,
   bulkDefinition,
   bulkQueue,
+  endAbandoned,
   type OperationRow,
 } from './bulk/index.ts';
 export { createEngine, type Engine } from './create-engine.ts';

@@ -1,6 +1,7 @@
 import { type Bounds, type BulkAction, type BulkOperation, type BulkSelection, TaskdeckError } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { abandoned } from './end-abandoned.ts';
 
 /** A bulk operation as it is stored, with the status that its task gives it. JSON is text. */
 export type OperationRow = {
@@ -50,7 +51,7 @@ export type OperationRow = {
 export function selectOperations(database: Database | Transaction) {
   return database`
     select o.*, coalesce(o.end_reason, case when o.ended_on is null and a.task_key is null
-        then 'The task that worked it off was cancelled, deleted, or failed.' end) as end_reason,
+        then ${abandoned}::text end) as end_reason,
       case when o.ended_on is not null then case when o.is_stopped then 'stopped' else 'completed' end
         when a.task_key is null then 'stopped'
         when a.status in ('scheduled', 'paused') then a.status::text

@@ -106,7 +106,8 @@ test('invitations, reveals, approvals, ID tokens and bulk operations go when nob
       with operation as (
         insert into bulk_operation (id, action, selection, stages, wait_for_end_in_ms, creator_kind, creator_id,
           creator_name, creator_scopes, source_address, request_id, starts_on, last_task_key, is_collected, ended_on)
-        values (${name}, '{}', '{}', '{}', 1, 'operator', 'a', 'a', '{}', '::1', 'r', now(), 0, true, ${then})
+        values (${name}, '{}', '{}', '{}', 1, 'operator', 'a', 'a', '{}', '::1', 'r', now(), 0, true,
+          ${days === -1 ? null : then})
         returning key)
       insert into bulk_item (operation_key, position, task_id) select key, 1, ${name} from operation`;
   }
@@ -135,4 +136,6 @@ test('invitations, reveals, approvals, ID tokens and bulk operations go when nob
     operations: ['days -1', 'days 1', 'days 89'],
     items: ['days -1', 'days 1', 'days 89'],
   });
+  const ofAbandoned = database`select from bulk_operation where ended_on > now() - interval '1 hour'`;
+  expect(await ofAbandoned, 'its task is gone: from now on its results are kept like those of others').toHaveLength(1);
 });

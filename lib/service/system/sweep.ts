@@ -1,5 +1,6 @@
 import { limits } from '#contract';
 import { type Database, type Fragment, type Job, runJobs } from '#database';
+import { endAbandoned } from '#engine';
 
 const everyMs = 600_000;
 const batchRows = 5_000;
@@ -56,8 +57,9 @@ async function remove(database: Database, table: string, isOutdated: Fragment): 
   return removed.count;
 }
 
-/** First what became of each task of an operation, then the operation. */
+/** First what became of each task of an operation, then the operation. One that was abandoned is kept from its end on. */
 async function removeBulkOperations(database: Database): Promise<number> {
+  await endAbandoned(database);
   const isOver = database`ended_on < now() - interval '90 days'`;
   const ofOver = database`operation_key in (select key from bulk_operation where ${isOver})`;
   const items = await remove(database, 'bulk_item', ofOver);
