@@ -38,6 +38,21 @@ describe('across a change of daylight saving', () => {
     expect(days('2026-10-23T12:00:00.000Z')).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
   });
 
+  test('a pattern with several times runs in both hours that come twice, and not in the one that is left out', () => {
+    const several = of('15,45 2 * * *', 'Europe/Berlin');
+    expect(occurrences(several, '2026-03-28T12:00:00.000Z', 2)).toEqual([
+      '2026-03-30T00:15:00.000Z',
+      '2026-03-30T00:45:00.000Z',
+    ]);
+    const twice = ['00:15', '00:45', '01:15', '01:45'].map((time) => `2026-10-25T${time}:00.000Z`);
+    expect(occurrences(several, '2026-10-24T12:00:00.000Z', 4)).toEqual(twice);
+    expect(occurrences(of('*/30 * * * *', 'Europe/Berlin'), '2026-03-29T00:15:00.000Z', 3)).toEqual([
+      '2026-03-29T00:30:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-29T01:30:00.000Z',
+    ]);
+  });
+
   test('every day of any year and zone has its occurrence at the same local time', () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Kolkata'];
     fc.assert(
