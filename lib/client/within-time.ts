@@ -44,8 +44,9 @@ export async function withinTime<Options extends OperationOptions, Result>(
   }
 }
 
-/** Counts the time of a call that has parts. Returns how much is left of it, at least a millisecond. */
+/** Counts the time of a call that has parts. Returns what tells how much is left of it, at least a millisecond. */
 export function beginParts(timeoutInMs: number | undefined): () => number | undefined {
+  checkInterval('timeoutInMs', timeoutInMs);
   const begun = performance.now();
   return () =>
     timeoutInMs === undefined ? undefined : Math.max(1, Math.ceil(timeoutInMs - (performance.now() - begun)));

@@ -1,5 +1,6 @@
 import type { TaskResponse } from '#contract';
 import { WaitedRun, type WaitOptions } from '../create-and-wait.ts';
+import type { OperationOptions } from '../options.ts';
 import type { SyncCaller } from './sync-caller.ts';
 
 /** Blocks until a task's first run has ended. */
@@ -12,12 +13,12 @@ export class SyncCreateTaskAndWaitOperation extends WaitedRun {
   }
 
   /** Reads the task once and returns it. */
-  updateStatus(): TaskResponse {
+  updateStatus(options: OperationOptions = {}): TaskResponse {
     if (!this.hasCompleted) {
       const rehydrate = {
         target: 'tasks',
         method: 'rehydrateCreateTaskAndWaitAsync',
-        given: [this.toString()],
+        given: [this.toString(), options],
         form: this.#caller.nameOf('updateStatus'),
       } as const;
       const answer = this.#caller.ask(rehydrate, { kind: 'call' });

@@ -1,9 +1,13 @@
+import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { expect, expectTypeOf, test } from 'vitest';
 import { forbidBlocking, type JsonObject, type JsonValue, type StateResponse, type TaskResponse } from '#contract';
+import { listen } from '../../contract/testing/listen.ts';
 import { deadlineSignal, type Page, type StateListPage, type SyncPageable, TaskClient } from '../index.ts';
 import type { PageExtraOf } from '../operation-types.ts';
+import { SyncCaller } from './sync-caller.ts';
+import { SyncCreateTaskAndWaitOperation } from './sync-create-and-wait.ts';
 import { fromWire, toWire } from './sync-wire.ts';
 
 const closed = 'http://127.0.0.1:1';
@@ -140,6 +144,21 @@ test('nothing secret shows when a client or its failure is printed', () => {
     client.getIdentity();
   } catch (error) {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('top-secret');
+  }
+});
+
+test('a handle ends at the time limit of its call, also when nothing answers', async () => {
+  const silent = createServer(() => {}); // connections are taken while this thread is blocked, and nothing else is done
+  try {
+    const caller = new SyncCaller(`http://127.0.0.1:${await listen(silent)}`, { key: 'k' }, {});
+    const running = { id: 't', runCount: 1, status: 'running' } as TaskResponse;
+    const operation = new SyncCreateTaskAndWaitOperation(caller, running, undefined);
+    const outOfTime = expect.objectContaining({ name: 'RequestFailedError', code: 'RequestTimedOut' });
+    expect(() => operation.waitForCompletion({ timeoutInMs: 300 })).toThrow(outOfTime);
+    expect(() => operation.updateStatus({ timeoutInMs: 300 })).toThrow(outOfTime);
+    expect(() => operation.waitForCompletion({ timeoutInMs: 0 })).toThrow(RangeError);
+  } finally {
+    silent.close();
   }
 });
 

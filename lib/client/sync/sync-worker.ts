@@ -1,8 +1,9 @@
 import { runAsWorker } from 'synckit';
 import { BlobContent } from '../blobs/blob-content.ts';
-import { CreateTaskAndWaitOperation } from '../create-and-wait.ts';
+import { CreateTaskAndWaitOperation, type WaitOptions } from '../create-and-wait.ts';
 import type { ClientLogger } from '../options.ts';
 import { TaskClient } from '../task-client.ts';
+import { beginParts } from '../within-time.ts';
 import type { SyncAnswer, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
 import { errorToWire, fromWire, toWire } from './sync-wire.ts';
 
@@ -47,8 +48,13 @@ async function answerTo(request: SyncRequest): Promise<SyncAnswer> {
       iterators.delete(request.iterator);
       return { kind: 'end' };
     case 'wait': {
-      const operation = await clientOf(request.settings).rehydrateCreateTaskAndWaitAsync(request.handle);
-      await operation.waitForCompletion(asOptions(fromWire(request.options)));
+      const options = asOptions(fromWire(request.options));
+      const { abortSignal, timeoutInMs } = options;
+      const left = beginParts(timeoutInMs);
+      const client = clientOf(request.settings);
+      const first = { abortSignal, timeoutInMs: left() };
+      const operation = await client.rehydrateCreateTaskAndWaitAsync(request.handle, first);
+      await operation.waitForCompletion({ ...options, timeoutInMs: left() });
       return answerOf(operation);
     }
   }
@@ -122,6 +128,6 @@ function asArguments(given: unknown): unknown[] {
 }
 
 /** The options of a wait are an object or absent. */
-function asOptions(options: unknown): object {
+function asOptions(options: unknown): WaitOptions {
   return typeof options === 'object' && options !== null ? options : {};
 }
