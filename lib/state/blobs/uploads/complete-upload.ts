@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BytesLostError, recycle } from '#blobs';
 import { isTaskdeckError, limits, type StateWriter } from '#contract';
+import { mayBegin } from '#database';
 import { blobChange, insertBlob } from '../blob-row.ts';
 import { commitUpload, uploadResult } from '../commit-upload.ts';
 import { discardAfter } from '../discard.ts';
@@ -28,12 +29,13 @@ export async function completeUpload(
   const { key, namespace } = row;
   const input = inputOf(row);
   hold.isFinishing = true;
-  // what refuses the caller after it has waited does not remove what came
+  // what refuses the caller by then does not remove what came
   const contentHash = await waiting(async () => {
     await finish(context, row, hold);
     const meter = context.meters.take(row);
     return meter?.hash.digest('hex') ?? (await hashOf(context, row));
   });
+  await mayBegin();
   try {
     const facts = { contentLength: row.content_length, contentHash };
     checkArrived(facts, input);
