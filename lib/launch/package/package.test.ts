@@ -102,7 +102,7 @@ test('an editor shows the doc comment and the named result of a blocking form', 
   const program = join(theirs, 'editor.ts');
   const calls = {
     'client.getTask(': ['getTask(id: string, ', '): TaskResponse', 'Returns a task. With `waitInMs`'],
-    'client.listTasks(': ['SyncPageable<TaskResponse, Page<TaskResponse>>', 'Lists tasks.'],
+    'client.listTasks(': ['SyncPageable<TaskResponse, Page<TaskResponse, PageExtraOf<"ListTasks">>>', 'Lists tasks.'],
     'state.saveState(': ['(storeName: string, input: StateInput, ', '): StateResponse', 'Saves an entry.'],
     'state.listState(': ['SyncPageable<StateResponse, ', 'Lists the entries of a store.'],
   };
