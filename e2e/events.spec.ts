@@ -26,6 +26,7 @@ test('finds who waits for an event, raises it, and sees it consumed', async ({ p
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`On “${name}”`)).toBeVisible();
   await expect.poll(async () => (await client.getTaskAsync(id)).status).toBe('succeeded');
+  await expect(waits.getByText('approval'), 'a wait that is over leaves the list').toHaveCount(0);
 
   await page.goto(`/events?filter=${encodeURIComponent(`task:${id}`)}`);
   const events = page.getByRole('table', { name: 'events' });

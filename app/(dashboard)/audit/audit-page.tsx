@@ -30,7 +30,7 @@ export function AuditPage({ operations }: { operations: readonly string[] }) {
         onOpen={setOpened}
         sources={sources}
         taskOf={unchanging}
-        isPolled
+        polled="newest"
         empty={
           <EmptyState icon={ScrollText} title="No changes yet">
             Every change is recorded here: who made it, on what, when, from where, and with what outcome.

@@ -86,6 +86,7 @@ export function EventsPage() {
             columnsParam="waitColumns"
             rowId={(wait) => `${wait.taskId} ${wait.runCount} ${wait.sequence}`}
             rowLabel={(wait) => `${wait.eventName} on ${wait.taskId}`}
+            polled="all"
             onOpen={(wait, how) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, how)}
             {...(reason === undefined ? { actions: { e: raiseFor } } : {})}
             empty={

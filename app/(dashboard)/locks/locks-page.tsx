@@ -26,7 +26,8 @@ export function LocksPage() {
   const columnsOf = useMemo(() => () => lockColumns({ onRelease: setReleasing, reason }), [reason]);
 
   const release = async (lock: LockRow) => {
-    const result = await releaseLock({ name: lock.name, fencingToken: lock.fencingToken });
+    const isAwaited = lock.waiting.length > 0;
+    const result = await releaseLock({ name: lock.name, fencingToken: lock.fencingToken, isAwaited });
     if (!result.ok) return result.problem.detail;
     toast.success('Released', { description: lock.name });
     await readAgain(queries, ['locks']);
@@ -43,6 +44,7 @@ export function LocksPage() {
         columnsOf={columnsOf}
         rowId={(lock) => `${lock.name} ${lock.fencingToken}`}
         rowLabel={(lock) => `${lock.name}, held by ${holderName(lock, lock.taskNames)}`}
+        polled="all"
         {...(reason === undefined ? { actions: { d: setReleasing } } : {})}
         empty={
           <EmptyList icon={LockIcon} title="No lock is held">

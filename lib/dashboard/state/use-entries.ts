@@ -1,11 +1,11 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffectEvent, useMemo, useState } from 'react';
 import type { SearchedPage } from '@/components/state/entry.ts';
 import { presentTime } from '@/components/ui/present.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useFollowedRead } from '../live/use-failed-reads.ts';
-import { useLiveState } from '../live/use-live.ts';
+import { useLook } from '../live/use-look.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
 import { countNew, distinctRows, lookAgain } from './entry-look.ts';
@@ -66,7 +66,7 @@ export function useEntries(state: EntryListState) {
       // what is shown stays, and its age is told; the next look tries again
     }
   });
-  useLook(look);
+  useLook(look, lookEveryMs);
 
   return {
     rows,
@@ -95,31 +95,6 @@ export function useEntries(state: EntryListState) {
 function usedIndexesOf(pages: readonly EntryPage[]): readonly string[] | undefined {
   const searched = pages.filter(isSearched);
   return searched.every((page) => page.usedIndexes !== undefined) ? searched[0]?.usedIndexes : undefined;
-}
-
-/** Calls at intervals and when the page comes back into view, unless live updates are paused or it is hidden. */
-function useLook(look: () => Promise<void>): void {
-  const { isPaused } = useLiveState();
-  const present = useEffectEvent(look);
-  useEffect(() => {
-    if (isPaused) return;
-    let isLooking = false;
-    const begin = async () => {
-      if (isLooking || document.visibilityState === 'hidden') return;
-      isLooking = true;
-      await present();
-      isLooking = false;
-    };
-    const timer = setInterval(() => void begin(), lookEveryMs);
-    const onReturn = () => void begin();
-    window.addEventListener('focus', onReturn);
-    document.addEventListener('visibilitychange', onReturn);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', onReturn);
-      document.removeEventListener('visibilitychange', onReturn);
-    };
-  }, [isPaused]);
 }
 
 async function readPage(state: EntryListState, asOf: string, token: string, signal?: AbortSignal): Promise<EntryPage> {

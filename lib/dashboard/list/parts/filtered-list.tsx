@@ -1,6 +1,7 @@
 'use client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
@@ -18,8 +19,10 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { presentTime } from '@/components/ui/present.ts';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { useLive } from '../../live/use-live.ts';
+import { useLook } from '../../live/use-look.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
 import { problemOf } from '../../problem/problem.ts';
+import { readAgain } from '../../query/read-again.ts';
 import { filterParam } from '../filter-param.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { useSameClauses } from '../use-same-clauses.ts';
@@ -53,8 +56,11 @@ type FilteredListProps<Row> = {
    * row, for new ones.
    */
   taskOf?: (row: Row) => string | undefined;
-  /** Looks for new rows that no change of a task announces. */
-  isPolled?: boolean;
+  /**
+   * Looks at intervals for what no change of a task announces: for new rows, or at all rows, where they also go and become
+   * others.
+   */
+  polled?: 'newest' | 'all';
   /** What stands beside the filter, such as the views of the list. */
   tools?: ReactNode;
   /** What belongs here, where nothing is here and nothing is filtered. */
@@ -65,7 +71,7 @@ type FilteredListProps<Row> = {
 const checkInMs = 1_000;
 const peekInMs = 5_000;
 /** How often a list looks for what nothing announces. */
-const pollInMs = 10_000;
+const pollInMs = { newest: 10_000, all: 5_000 };
 const noSources: SuggestionSources = {};
 
 /** A list with its filter in the address, read page by page, patched in place, with new rows behind a button. */
@@ -75,24 +81,22 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const clauses = useSameClauses(given);
   const text = printFilter(clauses);
   const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date(presentTime())), [filters, clauses]);
+  const queries = useQueryClient();
+  const queryKey = [props.cacheName ?? subject, 'list', text];
   const list = usePagedList<Row>({
-    key: [props.cacheName ?? subject, 'list', text],
+    key: queryKey,
     url: `${path}?${filterSearchParams(query)}`,
     idOf: rowId,
   });
-  const check = useThrottled(() => void list.check(), checkInMs);
+  const { taskOf, polled } = props;
+  const check = useThrottled(() => void (polled === 'all' ? readAgain(queries, queryKey) : list.check()), checkInMs);
   const peek = useThrottled(() => void list.peek(), peekInMs);
-  const { taskOf, isPolled = false } = props;
   useLive({ isSeenOnly: true, isReady: !list.isLoading }, ({ tasks, isOverflow }) => {
     const isChanged = (row: Row) => tasks.includes(taskOf?.(row) ?? '');
     if (isOverflow || taskOf === undefined || list.rows.some(isChanged)) check();
     else peek();
   });
-  useEffect(() => {
-    if (!isPolled) return;
-    const timer = setInterval(() => document.hidden || peek(), pollInMs);
-    return () => clearInterval(timer);
-  }, [isPolled, peek]);
+  useLook(polled && (polled === 'all' ? check : peek), pollInMs[polled ?? 'newest']);
 
   const change = useCallback(
     (next: readonly Clause[]) => void setClauses(next.length === 0 ? null : [...next]),
