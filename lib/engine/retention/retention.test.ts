@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eventListQuery, logSearchQuery, logSearchVolumeQuery, stateInput, type TaskConfig } from '#contract';
-import { sweeping, tryLock } from '#database';
+import { changeNotice, channels, sweeping, tryLock } from '#database';
 import { createState } from '#state';
 import { started } from '../../contract/testing/started.ts';
 import { getLogVolumeOfTasks } from '../logs/get-log-volume-of-tasks.ts';
@@ -322,14 +322,20 @@ test('watchers are told of the tasks that are removed, and of those whose runs a
   await age(aged, 2 * hour);
   await age(old, 2 * hour);
   const told = new Set<string>();
+  const removed = () => [...told].filter((id) => id !== 'heard').toSorted();
   const stop = fixture.engine.watch(({ tasks }) => {
     for (const id of tasks) told.add(id);
   });
+  const hears = async () => {
+    await fixture.database`select pg_notify(${channels.change}, ${changeNotice({ ids: ['heard'] })})`;
+    return told.has('heard');
+  };
   try {
+    await expect.poll(hears).toBe(true); // it begins to listen a moment after the call
     await expire();
-    await expect.poll(() => [...told].toSorted()).toEqual([aged, shortened].toSorted());
+    await expect.poll(removed).toEqual([aged, shortened].toSorted());
     await expireAll();
-    await expect.poll(() => [...told].toSorted()).toEqual([aged, shortened, old].toSorted());
+    await expect.poll(removed).toEqual([aged, shortened, old].toSorted());
     expect(told).not.toContain(kept);
   } finally {
     stop();
