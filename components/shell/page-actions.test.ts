@@ -5,7 +5,7 @@ import { offerPageActions, type PageAction, readPageActions } from './page-actio
 
 beforeEach(() => {
   // jsdom lays nothing out, and a list of rectangles cannot be made
-  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never);
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never); // a list of one, of which no more is read
   vi.spyOn(toast, 'error');
 });
 

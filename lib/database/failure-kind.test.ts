@@ -75,7 +75,7 @@ test('a database that does not exist is refused, not away', async () => {
 
 test('an error of the program is refused, whatever code it has: a retry would repeat it for ever', async () => {
   // what the types refuse, and a program can send all the same
-  const undefinedValue = await failureOf(fixture.database`select ${undefined as never}`);
+  const undefinedValue = await failureOf(fixture.database`select ${undefined as never}`); // as code without types may
   expect(undefinedValue).toMatchObject({ code: 'UNDEFINED_VALUE' });
   expect(failureKind(undefinedValue)).toBe('refused');
   expect(failureKind(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe('refused');
