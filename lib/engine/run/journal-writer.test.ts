@@ -6,15 +6,17 @@ import { JournalWriter } from './journal-writer.ts';
 
 const fixture = started(startEngine, 'end');
 
-/** A worker of the fixture, and its writer. */
-async function startWriter() {
-  const { database } = fixture;
-  const worker = await testWorker(database, [{ type: 'order' }]);
+/** A worker of the fixture, and its writer, whose flushes may take another way to the database. */
+async function startWriter(
+  database = fixture.database,
+  onTrouble: (error: Error) => unknown = (error) => expect.unreachable(error.message),
+) {
+  const worker = await testWorker(fixture.database, [{ type: 'order' }]);
   const writer = new JournalWriter({
     ...{ database, owner: worker.owner, heartbeatIntervalInMs: 60_000 },
     heartbeat: () => ({ leaseInMs: 60_000, busy: 0, memoryBytes: 0 }),
     onBadRun: (_, error) => expect.unreachable(error.message),
-    onTrouble: (error) => expect.unreachable(error.message),
+    onTrouble,
     ...{ onLeaseLost() {}, onScheduled() {}, onCommit() {} },
   });
   return { worker, writer };
@@ -47,4 +49,41 @@ test('a step that is expected to be new and is not stays as it is, and its flush
   await writer.drain();
   const steps = await database`select sequence, output from step where task_key = ${run.taskKey} order by sequence`;
   expect(steps.map(({ output }) => output)).toEqual(['"first"', '"new"']);
+});
+
+test('a run that is released while its flush is sent again is not taken up again, and its end is still written', async () => {
+  const { database, engine } = fixture;
+  let flushes = 0;
+  const losing = new Proxy(database, {
+    apply(target, self, parts: unknown[]) {
+      flushes += 1;
+      if (flushes > 1) return Reflect.apply(target, self, parts);
+      return Promise.reject(Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET' }));
+    },
+  });
+  const troubles: string[] = [];
+  const { worker, writer } = await startWriter(losing, (error) => troubles.push(error.message));
+  const kept = async () => {
+    await engine.createTask(config({}), ada);
+    const run = heldBy(await worker.claimOne());
+    await worker.flush([moveOf(run, 'waiting', { isKept: true })]);
+    return {
+      ...run,
+      get isReleased() {
+        return flushes > 0;
+      },
+    };
+  };
+  const [givenUp, ended] = [await kept(), await kept()];
+  for (const run of [givenUp, ended]) {
+    writer.write({ kind: 'resume', run });
+    writer.write(stepOf(run));
+  }
+  writer.write(endOf(ended));
+  await writer.drain();
+  expect([flushes, troubles]).toEqual([2, ['write ECONNRESET']]);
+  const statusOf = async ({ taskId }: { taskId: string }) => (await engine.getTask(taskId)).status;
+  expect([await statusOf(givenUp), await statusOf(ended)]).toEqual(['waiting', 'succeeded']);
+  expect(await database`select from step where task_key = ${givenUp.taskKey}`).toHaveLength(0);
+  expect(await database`select from step where task_key = ${ended.taskKey}`).toHaveLength(1);
 });

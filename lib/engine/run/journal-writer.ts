@@ -83,7 +83,7 @@ export class JournalWriter {
     let mayExpectNew = true;
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#send(entries, mayExpectNew);
+        return await this.#send(tries === 1 ? entries : withoutGivenUp(entries), mayExpectNew);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         if (isLeaseLost(error)) return this.#lose();
@@ -145,6 +145,15 @@ export class JournalWriter {
 
 function isStillWritten({ run, kind }: JournalEntry): boolean {
   return kind === 'end' || (!run.isUnstorable && (!run.isReleased || kind === 'move'));
+}
+
+/**
+ * Omits what was written by runs that were released meanwhile, unless it has their end or move: it would take a run up
+ * again with which nobody goes on.
+ */
+function withoutGivenUp(entries: JournalEntry[]): JournalEntry[] {
+  const handedOver = new Set(entries.filter(({ kind }) => kind === 'end' || kind === 'move').map(({ run }) => run));
+  return entries.filter(({ run }) => !run.isReleased || handedOver.has(run));
 }
 
 function newBatch(): Batch & { resolve(): void } {

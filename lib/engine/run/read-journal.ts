@@ -1,5 +1,6 @@
 import type { StepKind, StepStatus } from '#contract';
 import type { Database } from '#database';
+import type { ClaimedRun } from './claimed-run.ts';
 
 /**
  * A step as an earlier claim of the run recorded it. Times are in milliseconds. `wake_in` is negative when the time is
@@ -22,24 +23,35 @@ export type RecordedStep = {
   call_order: string | null;
 };
 
-/** Reads the steps of several runs by task, in order. */
+/**
+ * Reads the steps of several claimed runs by task, in order. Omits runs that the worker no longer holds: a crash of the server may
+ * have lost the claim before this could be read. Whoever began such a run would take it from the execution that holds it.
+ */
 export async function readJournal(
   database: Database,
-  runs: readonly { task_key: number; run_count: number }[],
+  workerKey: number,
+  claims: readonly Pick<ClaimedRun, 'task_key' | 'run_count' | 'fence'>[],
 ): Promise<Map<number, RecordedStep[]>> {
-  const steps = await database<RecordedStep[]>`
-    select s.task_key, s.sequence, s.name, s.kind, s.status, s.attempt, s.attempts, s.output, s.error,
+  const rows = await database<(RecordedStep | { task_key: number; sequence: null })[]>`
+    select r.task_key, s.sequence, s.name, s.kind, s.status, s.attempt, s.attempts, s.output, s.error,
       extract(epoch from now() - s.started_on)::float8 * 1000 as started_ago,
       extract(epoch from s.wake_on - now())::float8 * 1000 as wake_in, s.event_name, s.child_task_id,
       s.call_order
-    from unnest(${runs.map((run) => run.task_key)}::bigint[], ${runs.map((run) => run.run_count)}::bigint[]) r (task_key, run_count)
-    join step s on s.task_key = r.task_key and s.run_count = r.run_count
-    order by s.task_key, s.sequence`;
+    from unnest(${claims.map((claim) => claim.task_key)}::bigint[], ${claims.map((claim) => claim.run_count)}::bigint[],
+        ${claims.map((claim) => claim.fence)}::bigint[]) r (task_key, run_count, fence)
+      cross join lateral (
+        select from active_run a
+        where a.task_key = r.task_key and a.run_count = r.run_count and a.fence = r.fence and a.worker_key = ${workerKey}
+          and a.status = 'running'
+        offset 0
+      ) held
+      left join step s on s.task_key = r.task_key and s.run_count = r.run_count
+    order by r.task_key, s.sequence`;
   const byTask = new Map<number, RecordedStep[]>();
-  for (const step of steps) {
-    const known = byTask.get(step.task_key);
-    if (known === undefined) byTask.set(step.task_key, [step]);
-    else known.push(step);
+  for (const row of rows) {
+    const steps = byTask.get(row.task_key) ?? [];
+    if (row.sequence !== null) steps.push(row);
+    byTask.set(row.task_key, steps);
   }
   return byTask;
 }

@@ -38,6 +38,10 @@ export class KeptRuns implements Keeping {
     return this.#runs.get(taskKey)?.run;
   }
 
+  taskKeys(): Iterable<number> {
+    return this.#runs.keys();
+  }
+
   remove(run: KeptRun): void {
     const kept = this.#runs.get(run.taskKey);
     if (kept?.run !== run) return;

@@ -105,7 +105,7 @@ class Worker implements ProcessWorker, Host {
       filter,
       workerKey,
       leaseInMs,
-      heldTasks: () => this.#held.taskKeys(),
+      knownTasks: () => [...this.#held.taskKeys(), ...this.kept.taskKeys()],
       begin: (claims) => this.#begin(claims),
       retrying: (work) => this.#retrying(work),
       onTrouble,
@@ -277,8 +277,11 @@ class Worker implements ProcessWorker, Host {
     const replayed = claims.filter((claim) => claim.has_journal);
     for (const claim of claims) if (!claim.has_journal) this.#start(claim, undefined);
     if (replayed.length === 0) return;
-    const journals = await this.#retrying(() => readJournal(this.#database, replayed));
-    for (const claim of replayed) this.#start(claim, journals.get(claim.task_key) ?? []);
+    const journals = await this.#retrying(() => readJournal(this.#database, this.owner.key, replayed));
+    for (const claim of replayed) {
+      const journal = journals.get(claim.task_key);
+      if (journal !== undefined) this.#start(claim, journal);
+    }
   }
 
   #start(claim: ClaimedRun, recorded: RecordedStep[] | undefined): void {
