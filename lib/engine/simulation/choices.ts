@@ -1,6 +1,7 @@
 import { channels } from '#database';
 import type { Commands } from './commands.ts';
 import type { SimulatedWorker } from './fleet.ts';
+import { untilClaimed } from './lost-claims.ts';
 import { eventNames, type TaskPlan } from './program.ts';
 import type { Random } from './random.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -56,6 +57,10 @@ export function choices(world: World, commands: Commands, random: Random, plans:
     { weight: when(live.length < 2 && live.length + away.length < 4, 2), item: () => fleet.start() },
     { weight: when(live.length > 0, 0.6), item: () => harmWorker(world, random) },
     {
+      weight: when(active.length > 0, 1.5),
+      item: () => crashServer(world, commands, random, timed.length > 0 ? timed : active),
+    },
+    {
       weight: 1,
       item: () => {
         commands.harm = random.chance(0.4) ? { kind: 'request' } : { kind: 'answer', count: 1 + random.below(6) };
@@ -105,6 +110,19 @@ async function stop(world: World, worker: SimulatedWorker): Promise<void> {
   const held = active.filter((run) => run.worker === worker.name).map(({ id }) => id);
   if (held.length > 0 && !worker.isHarmed)
     world.stage.violate(`${worker.name} has stopped and holds ${held.join(', ')}`);
+}
+
+/** Crashes the server, most often in the moment in which a run is claimed that an event wakes. */
+async function crashServer(
+  { fleet, checker, lane }: World,
+  commands: Commands,
+  random: Random,
+  active: readonly string[],
+): Promise<void> {
+  const raised = random.chance(0.8) ? commands.raise(random.pick(active), random.pick(eventNames)) : undefined;
+  if (raised !== undefined) await untilClaimed(lane.direct);
+  checker.forgetClaims(await fleet.crashServer());
+  await raised;
 }
 
 function harmWorker({ fleet, stage }: World, random: Random): void {

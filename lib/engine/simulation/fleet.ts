@@ -92,6 +92,36 @@ export class Fleet {
     worker.wire.relay.resume();
   }
 
+  /**
+   * The server crashes and comes back: all workers lose their connections, and claims are lost that no other write
+   * followed. Resolves with their tasks.
+   */
+  async crashServer(): Promise<string[]> {
+    const connected = this.in('live', 'stalled');
+    for (const worker of connected) {
+      worker.isHarmed = true;
+      worker.wire.relay.kill();
+    }
+    await this.#disconnected(connected.map(({ wire }) => wire.name));
+    const lost = await this.#lane.loseLastClaims();
+    this.#stage.note(`the server crashes and loses the claims of ${lost.length === 0 ? 'no run' : lost.join(', ')}`);
+    for (const { wire, state } of connected) {
+      wire.relay.resume();
+      if (state === 'stalled') wire.relay.hold();
+    }
+    return lost;
+  }
+
+  /** PostgreSQL may still execute what a connection had sent. */
+  async #disconnected(names: string[]): Promise<void> {
+    for (;;) {
+      const [connection] = await this.#lane.direct`
+        select from pg_stat_activity where datname = current_database() and application_name = any(${names}::text[]) limit 1`;
+      if (connection === undefined) return;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+
   /** Stops a worker like a deployment: current steps may end, and its runs are handed back. */
   async stop(worker: SimulatedWorker): Promise<void> {
     this.#stage.note(`${worker.name} stops`);

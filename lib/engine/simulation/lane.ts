@@ -1,6 +1,7 @@
 import { type ConnectOptions, connect, type Database } from '#database';
 import type { Engine } from '../create-engine.ts';
 import { createEngine } from '../create-engine.ts';
+import { installCrashes, loseLastClaims } from './lost-claims.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { installClock } from './simulated-clock.ts';
 
@@ -16,6 +17,8 @@ export type Lane = {
   /** Takes an unused wire, and waits for one when there is none. */
   takeWire(): Promise<Wire>;
   returnWire(wire: Wire): void;
+  /** Undoes what a crash of the server loses, while nothing is connected. Resolves with the tasks whose claims are gone. */
+  loseLastClaims(): Promise<string[]>;
   end(): Promise<void>;
 };
 
@@ -29,6 +32,7 @@ export type LaneDatabase = { url: string; owner: Database };
 /** Opens a lane over a database that nothing else uses. */
 export async function openLane({ url, owner }: LaneDatabase): Promise<Lane> {
   await installClock(owner);
+  await installCrashes(owner);
   const direct = connect(url, { connections: 2, name: 'observer' });
   const commands = await openWire(url, 'commands', { connections: 3 });
   const engine = createEngine(commands.database);
@@ -48,6 +52,7 @@ export async function openLane({ url, owner }: LaneDatabase): Promise<Lane> {
       if (next === undefined) free.push(wire);
       else next(wire);
     },
+    loseLastClaims: () => loseLastClaims(owner),
     async end() {
       await engine.close();
       for (const { database, relay } of [commands, ...wires]) {

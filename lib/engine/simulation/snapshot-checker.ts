@@ -35,6 +35,12 @@ export class SnapshotChecker {
     this.#checkSchedules(snapshot);
   }
 
+  /** A crash has lost the claims of these tasks, and with them the deadlines that they had set. */
+  forgetClaims(ids: readonly string[]): void {
+    for (const name of this.#times.keys())
+      if (!name.startsWith('step ') && ids.includes(taskOf(name))) this.#times.delete(name);
+  }
+
   #checkEnds({ active, ended, steps }: Snapshot): void {
     const currentOf = new Map<string, number>();
     for (const run of ended) {
