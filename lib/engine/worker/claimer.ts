@@ -7,7 +7,8 @@ import { advancePositions, type ClaimKind, notePriorities } from './claim-segmen
 import { FairTurns } from './fair-turns.ts';
 import { FloorKeeper } from './floor-keeper.ts';
 import { newKeyPlace } from './keyed-floor.ts';
-import { freeUnknownRuns, LostClaims } from './lost-claims.ts';
+import { LostClaims } from './lost-claims.ts';
+import { freeUnknownRuns } from './unknown-runs.ts';
 
 const shortestBetweenFullLooksInMs = 50;
 /** Tells a program that measures its worker how long each look for work took. */

@@ -32,6 +32,7 @@ import { type PreparedInput, prepareInput } from './prepare-input.ts';
 import { markStopping, publishTypes, versionOf } from './register.ts';
 import { Registration } from './registration.ts';
 import { openRunMarks } from './run-marks.ts';
+import { UnknownRuns } from './unknown-runs.ts';
 import { defaultLeaseInMs, defaultSlots, type ProcessWorker, type WorkerOptions } from './worker-options.ts';
 
 export {
@@ -68,6 +69,7 @@ class Worker implements ProcessWorker, Host {
   readonly #registration: Registration;
   readonly #claimer: Claimer;
   readonly #held: HeldRuns;
+  readonly #unknown: UnknownRuns;
   readonly #endings: (() => unknown)[] = [];
   #fingerprintKey: FingerprintKey | undefined;
   #timers: Timers | undefined;
@@ -79,6 +81,7 @@ class Worker implements ProcessWorker, Host {
     const filter = { queues: [...(options.queues ?? ['default'])], types: definitions.map(({ type }) => type) };
     const onTrouble = (error: Error) => options.onTrouble?.(error);
     const workerKey = () => this.owner.key;
+    const knownTasks = () => [...this.#held.taskKeys(), ...this.kept.taskKeys()];
     this.#options = options;
     this.#database = database;
     this.#leaseInMs = leaseInMs;
@@ -96,6 +99,7 @@ class Worker implements ProcessWorker, Host {
       marks: openRunMarks(database, (work) => this.#retrying(work)),
     };
     this.#held = new HeldRuns({ database, workerKey, onTrouble });
+    this.#unknown = new UnknownRuns({ database, workerKey, knownTasks, onTrouble });
     this.#claimer = new Claimer({
       database,
       slots,
@@ -105,7 +109,7 @@ class Worker implements ProcessWorker, Host {
       filter,
       workerKey,
       leaseInMs,
-      knownTasks: () => [...this.#held.taskKeys(), ...this.kept.taskKeys()],
+      knownTasks,
       begin: (claims) => this.#begin(claims),
       retrying: (work) => this.#retrying(work),
       onTrouble,
@@ -199,6 +203,7 @@ class Worker implements ProcessWorker, Host {
         this.writer.beat();
         patrol();
         wake();
+        void this.#unknown.look();
       },
       Math.min(patrolIntervalInMs, this.#leaseInMs / 4),
     );
