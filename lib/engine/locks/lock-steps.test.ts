@@ -243,3 +243,33 @@ test('a step under a lock whose failure ends the attempt later runs under the lo
     ['send', false],
   ]);
 });
+
+test('a run that has waited for long beside a step of its own takes the lock when it becomes free', async () => {
+  const packing = Promise.withResolvers<string>();
+  const tries: number[] = [];
+  await fixture.work([
+    { type: 'keeper', run: (ctx) => ctx.lock('gate', () => ctx.waitForEvent('go')) },
+    {
+      type: 'packer',
+      run: (ctx) =>
+        Promise.all([
+          ctx.step('pack', () => packing.promise),
+          ctx.lock('gate', () => ctx.step('inside', () => tries.push(performance.now()))),
+        ]),
+    },
+  ]);
+  const keeper = await fixture.create({ type: 'keeper' });
+  await fixture.until(keeper.id, (task) => task.waitingFor?.kind === 'event');
+  const { id } = await fixture.create({ type: 'packer' });
+  const waitedForAnHour = () => fixture.database`
+    update step set started_on = now() - interval '1 hour'
+    where kind = 'lock' and status = 'waiting' and started_on > now() - interval '30 minutes'`;
+  await expect.poll(async () => (await waitedForAnHour()).count).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_000)); // it has tried again, and will after 15 s
+  await fixture.raise(keeper.id, 'go');
+  const freedAt = performance.now();
+  await expect.poll(() => tries.length, { timeout: 10_000 }).toBe(1);
+  expect((tries[0] ?? 0) - freedAt).toBeLessThan(10_000);
+  packing.resolve('packed');
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+});

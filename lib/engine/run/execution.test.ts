@@ -95,11 +95,17 @@ test('a run that was woken while it left is continued when it has left, and no o
   }
 });
 
-test('a run that has begun to wait for a lock has that looked at again', () => {
-  const { execution, said } = claimed();
-  execution.startLeaving();
-  execution.moveCommitted(moveEntry({ run: execution, status: 'waiting', waitKind: 'lock' }));
-  expect(said).toEqual(['awaits a lock 1']);
+test('a run that has begun to wait for a lock, also beside another wait, has that looked at again', () => {
+  const waiting = (run: Execution, sequence: number, stepKind: 'event' | 'lock') =>
+    stepEntry({ run, sequence, name: stepKind, stepKind, status: 'waiting', startedAt: 0 });
+  for (const isForLock of [true, false]) {
+    const { execution, said } = claimed();
+    void execution.waits.forTarget('event', waiting(execution, 0, 'event'), 'go', null, true);
+    if (isForLock) void execution.waits.forTime('lock', waiting(execution, 1, 'lock'), 1e9, true);
+    execution.startLeaving();
+    execution.moveCommitted(moveEntry({ run: execution, status: 'waiting', waitKind: 'event' }));
+    expect(said).toEqual(isForLock ? ['awaits a lock 1'] : []);
+  }
 });
 
 test('what a run wrote that cannot be stored is nothing any more when the run is released', () => {

@@ -189,16 +189,18 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   moveCommitted(entry: MoveEntry | EndEntry): void {
     const isWaiting = entry.kind === 'move' && entry.status === 'waiting';
+    const awaitsLock = isWaiting && this.waits.haveLock;
     if (isWaiting && this.waits.isMet) this.waits.resume();
     else if (isWaiting && entry.isKept && this.#isWhereItWaits) this.#keep();
     else this.#release();
-    if (isWaiting && entry.waitKind === 'lock') this.host.awaitLock(this.taskKey);
+    if (awaitsLock) this.host.awaitLock(this.taskKey);
     if (this.#isWoken && this.isReleased) this.host.wakeKept(this.taskKey);
   }
 
-  /** Notes that the run was woken, when it is about to leave memory. */
+  /** Notes that the run was woken, when it is about to leave memory. While it does something, its turn at a lock has come. */
   noteWoken(): void {
     this.#isWoken = this.#state.name === 'leaving';
+    if (this.#state.name === 'running') this.waits.askForLocks();
   }
 
   resume(): void {

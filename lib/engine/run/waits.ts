@@ -66,6 +66,11 @@ export class Waits {
     return this.#pending.size > 0;
   }
 
+  /** Whether one of them is for a lock. */
+  get haveLock(): boolean {
+    return [...this.#pending].some(({ kind }) => kind === 'lock');
+  }
+
   /** Whether the last flush that asked for the targets met a wait. */
   get isMet(): boolean {
     return this.#isMet;
@@ -120,6 +125,11 @@ export class Waits {
     this.#isAsking = false;
     if (this.#hasTargets) this.#ask(false);
     else void resumed.committed.then(() => this.#look());
+  }
+
+  /** Ends the waits for locks, which are then asked for again. */
+  askForLocks(): void {
+    for (const wait of this.#pending) if (wait.kind === 'lock') this.#meet(wait, undefined);
   }
 
   rejectAll(error: RunInterruptedError): void {
@@ -216,7 +226,7 @@ export class Waits {
     const dueAt = Math.min(...times);
     this.#wakesAt = dueAt === Number.POSITIVE_INFINITY ? null : dueAt;
     if (this.#wakesAt !== null) this.#run.host.expect(dueAt);
-    const isKept = this.#run.mayBeKept && waits.every(({ kind }) => kind !== 'lock');
+    const isKept = this.#run.mayBeKept && !this.haveLock;
     this.#run.startLeaving();
     this.#run.write(
       moveEntry({
