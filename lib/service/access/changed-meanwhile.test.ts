@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
 import type { Transaction } from '#database';
@@ -5,6 +6,7 @@ import { started } from '../../contract/testing/started.ts';
 import { createAuthenticator } from '../testing/authenticator.ts';
 import { insertOperator, startTestService, type TestAnswer } from '../testing/test-service.ts';
 import { hashPassword } from './password.ts';
+import { hashToken } from './session.ts';
 
 const origin = 'http://localhost:3000';
 const password = 'a password of mine';
@@ -140,6 +142,42 @@ test('of recovery codes that are made twice at the same time, those of one answe
   const made = answers.map(({ body }) => (body as RecoveryCodes).codes.length);
   expect(made).toEqual([10, 10]);
   expect(await service.database`select from recovery_code where operator_id = ${id}`).toHaveLength(10);
+});
+
+const endSessions = (transaction: Transaction) =>
+  transaction`update session set revoked_on = now() where operator_id = ${id}`;
+const deleteOperator = (transaction: Transaction) => transaction`delete from operator where id = ${id}`;
+
+test.each([
+  ['its session has ended', endSessions],
+  ['it was deleted', deleteOperator],
+])('an operator gets no new passkey and no codes when %s meanwhile', async (_, change) => {
+  const token = await tokenOf();
+  const credential = createAuthenticator(origin).create(await optionsAt('/v1/identity/passkeys/options', token));
+  const answers = await duringLock(
+    change,
+    () => post('/v1/identity/passkeys', { name: 'a laptop', credential }, token),
+    () => post('/v1/identity/recovery-codes', undefined, token),
+  );
+  expect(answers).toMatchObject([401, 401].map((status) => ({ status, body: { code: 'Unauthenticated' } })));
+  expect(await service.database`select from passkey where operator_id = ${id}`).toHaveLength(0);
+  expect(await service.database`select from recovery_code where operator_id = ${id}`).toHaveLength(0);
+});
+
+test('a sign-out ends the session whose refresh token is being exchanged', async () => {
+  const { refreshToken } = (await signIn()).body as SignInResponse;
+  const next = randomBytes(32).toString('base64url');
+  const exchange = async (transaction: Transaction) => {
+    await transaction`
+      update session set refresh_hash = ${hashToken(next)} where refresh_hash = ${hashToken(refreshToken)}`;
+    await transaction`
+      insert into spent_refresh_token (token_hash, session_id)
+      select ${hashToken(refreshToken)}, id from session where operator_id = ${id}`;
+  };
+  const [answer] = await during(exchange, () => post('/v1/sign-out', { refreshToken }));
+  expect(answer).toMatchObject({ status: 204 });
+  expect(await sessions()).toHaveLength(0);
+  expect((await post('/v1/sign-in/refresh', { refreshToken: next })).status).toBe(401);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Bounds, type Scope, scopes } from '#contract';
+import { type Bounds, type Scope, scopes, TaskdeckError } from '#contract';
 import { type Database, type Fragment, readStored, type Transaction } from '#database';
 
 /** How long a session lives from the sign-in on, and without a new access token. */
@@ -106,15 +106,35 @@ export async function readSession(database: Database, id: string): Promise<Sessi
   return toSession(rows[0]);
 }
 
+/**
+ * Locks an operator, and throws `Unauthenticated` when the session has ended by then: what it adds to sign in with would
+ * outlive it.
+ */
+export async function lockSignedInOperator(
+  transaction: Transaction,
+  { operatorId, sessionId }: { operatorId: string; sessionId: string },
+): Promise<void> {
+  await transaction`select from operator where id = ${operatorId} for update`; // in the order of who invites
+  const [live] = await transaction`
+    select from session join operator on operator.id = operator_id
+    where session.id = ${sessionId} and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled`;
+  if (live === undefined) throw new TaskdeckError('Unauthenticated', 'the session has ended; sign in again');
+}
+
 /** Ends the session of a refresh token, also of a spent one. Resolves with its operator, or `undefined` when there was none. */
 export async function revokeSession(
   database: Database | Transaction,
   refreshToken: string,
 ): Promise<{ id: string; name: string } | undefined> {
+  // found before it is locked: whoever exchanges the token at this time changes what it is found by
   const [row] = await database<{ id: string; name: string }[]>`
-    update session set revoked_on = coalesce(revoked_on, now()) from operator
-    where operator.id = operator_id and (refresh_hash = ${hashToken(refreshToken)}
-      or session.id = (select session_id from spent_refresh_token where token_hash = ${hashToken(refreshToken)}))
+    with named as (
+      select id from session where refresh_hash = ${hashToken(refreshToken)}
+      union all
+      select session_id from spent_refresh_token where token_hash = ${hashToken(refreshToken)}
+    )
+    update session set revoked_on = coalesce(revoked_on, now()) from named, operator
+    where session.id = named.id and operator.id = operator_id
     returning operator.id, operator.email as name`;
   return row;
 }

@@ -1,6 +1,7 @@
 import { TaskdeckError } from '#contract';
 import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
+import { lockSignedInOperator } from '../session.ts';
 import { sessionOf } from './begin.ts';
 import { spendChallenge } from './challenge.ts';
 import { type PasskeyRow, passkeyColumns, toPasskey } from './passkey-row.ts';
@@ -45,7 +46,7 @@ export const addPasskey: Verb<'AddPasskey'> = async (service, { body, caller, no
   await spendChallenge(service, { for: 'passkey', sessionId }, challenge);
   const { id, publicKey, counter } = registrationInfo.credential;
   return inTransaction(database, async (transaction) => {
-    await transaction`select from operator where id = ${caller.id} for update`; // in the order of who invites
+    await lockSignedInOperator(transaction, { operatorId: caller.id, sessionId });
     await transaction`delete from invitation where operator_id = ${caller.id}`;
     const [row] = await transaction<PasskeyRow[]>`
       insert into passkey (operator_id, credential_id, public_key, counter, transports, name)

@@ -4,7 +4,7 @@ import type { Database } from '#database';
 import { inTransaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { admitOrRefuse } from '../admit-or-refuse.ts';
-import { hashToken } from '../session.ts';
+import { hashToken, lockSignedInOperator } from '../session.ts';
 import { sessionOf } from './begin.ts';
 
 const howMany = 10;
@@ -13,11 +13,11 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Ten codes of 79 random bits, so that their plain hash cannot be searched. */
 export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ database }, { caller, note }) => {
-  sessionOf(caller);
+  const sessionId = sessionOf(caller);
   note.target = caller.id;
   const codes = Array.from({ length: howMany }, newCode);
   await inTransaction(database, async (transaction) => {
-    await transaction`select from operator where id = ${caller.id} for update`; // of two at once, the codes of one are valid
+    await lockSignedInOperator(transaction, { operatorId: caller.id, sessionId }); // of two at once, the codes of one are valid
     await transaction`delete from recovery_code where operator_id = ${caller.id}`;
     for (const code of codes)
       await transaction`
