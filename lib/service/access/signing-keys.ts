@@ -25,7 +25,15 @@ export type SigningKeys = {
 export function createSigningKeys(database: Database, secretsKey: SecretsKey): SigningKeys {
   const verifying = new Map<string, CryptoKey>();
   let signing: (SigningKey & { checkedAt: number }) | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY; // by a clock that nobody sets back
+  let looking: Promise<void> | undefined;
+
+  /** Reads the keys. One look at a time: tokens with invented ids cost no query each. */
+  const look = (): Promise<void> => {
+    looking ??= readKeys(database, verifying).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
 
   return {
     async current() {
@@ -34,15 +42,16 @@ export function createSigningKeys(database: Database, secretsKey: SecretsKey): S
       return signing;
     },
     async find(id) {
-      const known = verifying.get(id);
-      if (known !== undefined) return known;
-      if (performance.now() - lookedAt < 1_000 && verifying.size > 0) return undefined; // an invented id costs no query each time
-      lookedAt = performance.now();
-      for (const row of await database<{ id: string; public_jwk: string }[]>`select id, public_jwk from signing_key`)
-        verifying.set(row.id, await importKey(row.public_jwk));
+      if (!verifying.has(id)) await looking; // it may have begun before there was this key
+      if (!verifying.has(id)) await look();
       return verifying.get(id);
     },
   };
+}
+
+async function readKeys(database: Database, verifying: Map<string, CryptoKey>): Promise<void> {
+  for (const row of await database<{ id: string; public_jwk: string }[]>`select id, public_jwk from signing_key`)
+    if (!verifying.has(row.id)) verifying.set(row.id, await importKey(row.public_jwk));
 }
 
 async function findOrMakeKey(database: Database, secretsKey: SecretsKey): Promise<SigningKey> {
