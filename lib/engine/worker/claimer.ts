@@ -6,7 +6,7 @@ import { type ClaimOrder, claimRuns } from './claim.ts';
 import { advancePositions, type ClaimKind, notePriorities } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
 import { FloorKeeper } from './floor-keeper.ts';
-import { newKeyPlace } from './keyed-floor.ts';
+import { lowestFloor, newKeyPlace } from './keyed-floor.ts';
 import { LostClaims } from './lost-claims.ts';
 import { freeUnknownRuns } from './unknown-runs.ts';
 
@@ -64,6 +64,13 @@ export class Claimer {
       this.#claiming = undefined;
       if (this.#isWanted && this.#occupied < this.#options.slots) this.wake();
     });
+  }
+
+  /** Claims from the bottom of all floors: the connection was lost, and the server may have crashed. */
+  wakeAfterLoss(): void {
+    this.#floors.lower();
+    this.#keyPlace.floor = lowestFloor;
+    this.wake();
   }
 
   /** Claims again when the last claim came back full. */

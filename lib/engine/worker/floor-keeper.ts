@@ -66,6 +66,17 @@ export class FloorKeeper {
     return this.#settled;
   }
 
+  /**
+   * Lowers all floors to the bottom. A crash of the server can lose what committed last: claims, whose runs are ready below the
+   * floors again, and keys, which are given out again.
+   */
+  lower(): void {
+    this.#settled = undefined;
+    this.#given = undefined;
+    this.#horizon = undefined;
+    for (const { floors } of this.#kinds) for (const floor of floors) Object.assign(floor, newFloor(floor.priority));
+  }
+
   /** Looks once. A deep look reads from the beginning and lowers the floors that have a ready run below them. */
   async look(isDeep: boolean): Promise<void> {
     const floors = this.#kinds.flatMap((kind) => kind.floors.map((floor) => ({ kind, floor })));

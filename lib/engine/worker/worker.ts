@@ -195,7 +195,8 @@ class Worker implements ProcessWorker, Host {
     await this.#registration.renew();
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const wake = () => this.#claimer.wake();
-    const work = await this.#database.listen(channels.work, (payload) => this.#wakeFor(payload), wake);
+    const again = () => this.#claimer.wakeAfterLoss();
+    const work = await this.#database.listen(channels.work, (payload) => this.#wakeFor(payload), again);
     const patrol = () => this.#held.checkOlderThan(performance.now() - patrolIntervalInMs / 2);
     const control = await this.#database.listen(channels.control, (payload) => this.#held.checkNamed(payload), patrol);
     const beat = setInterval(
