@@ -107,16 +107,33 @@ test('an expectation that is not known is ignored', async () => {
   expect(status).toBe(200);
 });
 
-test('what is not HTTP is answered with a problem, and the service lives on', async () => {
+/** Sends a text on a connection of its own. Resolves with all that is answered. */
+function answerTo(sent: string): Promise<string> {
   const { port } = new URL(service.url);
-  const text = await new Promise<string>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     let received = '';
-    const socket = connectSocket(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    const socket = connectSocket(Number(port), '127.0.0.1', () => socket.write(sent));
     socket.on('data', (chunk) => {
       received += chunk.toString();
     });
     socket.on('close', () => resolve(received)).on('error', reject);
   });
+}
+
+test('a body that is packed for its way is refused: its bytes would be stored as they come', async () => {
+  const body = { id: 'packed', value: 1, hasBlob: true };
+  const entry = await service.call('PUT', '/v1/stores/files/entries/packed', { token: service.allKey, body });
+  expect(entry.status).toBe(201);
+  const head = `PUT /v1/stores/files/blobs/packed HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.allKey}`;
+  const text = await answerTo(
+    `${head}\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`,
+  );
+  expect(text).toMatch(/^HTTP\/1.1 400 .*header\/transfer-encoding/s);
+  await refused('BlobNotFound', 'GET', '/v1/stores/files/blobs/packed');
+});
+
+test('what is not HTTP is answered with a problem, and the service lives on', async () => {
+  const text = await answerTo('NONSENSE\r\n\r\n');
   expect(text).toContain('application/problem+json');
   expect((await service.call('GET', '/readyz')).status).toBe(200);
 });

@@ -31,10 +31,12 @@ const once = new Set([
 ]);
 
 /**
- * Refuses HTTP/1.1 without `Host` (RFC 9112, 3.2), and headers twice that may be there once: who is in between could have
- * read another one of them.
+ * Refuses HTTP/1.1 without `Host` (RFC 9112, 3.2), headers twice that may be there once, and a transfer coding besides
+ * `chunked`, which nothing here unpacks: who is in between could have read something else.
  */
-export function refuseAmbiguous({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): void {
+export function refuseAmbiguous({ rawHeaders, httpVersion, headers: given }: IncomingMessage): void {
+  const { host, 'transfer-encoding': coding = 'chunked' } = given;
+  if (coding.toLowerCase() !== 'chunked') throw invalidHeader('transfer-encoding', 'it is chunked, and nothing else');
   if (httpVersion === '1.1' && host === undefined) throw invalidHeader('host', 'it is missing');
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
