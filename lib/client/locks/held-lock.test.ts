@@ -75,6 +75,19 @@ test('a release that finds the lock with somebody else is no failure; any other 
   await expect((await locks.holdLock('l')).release()).rejects.toMatchObject({ code: 'InternalError' });
 });
 
+test('a release that failed is tried again by the next one; two at once wait for the same', async () => {
+  await using server = await startLocalServer(held, problem(500, 'InternalError'), released);
+  const lock = await locksOf(server).holdLock('l');
+  const twice = [lock.release(), lock.release()];
+  for (const one of twice) await expect(one).rejects.toMatchObject({ code: 'InternalError' });
+  expect(server.received).toHaveLength(2);
+  await lock.release();
+  await lock.release();
+  expect(server.received.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'DELETE']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.received, 'it is not renewed').toHaveLength(3);
+});
+
 test('the time of one that was waited for in line counts from a renewal', async () => {
   const afterTenSeconds: Answer = async (request, response) => {
     await vi.advanceTimersByTimeAsync(10_001);

@@ -18,6 +18,7 @@ export class HeldLock implements AsyncDisposable {
   #expiresAt: number;
   #timer: NodeJS.Timeout | undefined;
   #isReleased = false;
+  #releasing: Promise<void> | undefined;
 
   /** Created by `LocksClient.holdLock`. `askedAt` is the `performance.now()` before the request. */
   constructor(locks: LocksOperations, lock: Lock, ttlInMs: number, askedAt: number) {
@@ -34,11 +35,21 @@ export class HeldLock implements AsyncDisposable {
     return this.#lost.signal;
   }
 
-  /** Releases the lock. Succeeds when it was released or lost before. */
-  async release(): Promise<void> {
-    if (this.#isReleased) return;
+  /**
+   * Releases the lock. Succeeds when it was released or lost before. Renewals end also when it fails, and it can be called
+   * again.
+   */
+  release(): Promise<void> {
     this.#isReleased = true;
     clearTimeout(this.#timer);
+    this.#releasing ??= this.#release().catch((error: unknown) => {
+      this.#releasing = undefined;
+      throw error;
+    });
+    return this.#releasing;
+  }
+
+  async #release(): Promise<void> {
     if (this.#lost.signal.aborted) return;
     try {
       await this.#locks.releaseLockAsync(this.name, this.fencingToken);
