@@ -4,6 +4,7 @@ import { CreateTaskAndWaitOperation, type WaitOptions } from '../create-and-wait
 import type { ClientLogger } from '../options.ts';
 import { TaskClient } from '../task-client.ts';
 import { beginParts } from '../within-time.ts';
+import { OpenIterators } from './open-iterators.ts';
 import type { SyncAnswer, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
 import { errorToWire, fromWire, toWire } from './sync-wire.ts';
 
@@ -18,8 +19,7 @@ runAsWorker(async (request: SyncRequest): Promise<SyncReply> => {
 
 const clients = new Map<string, TaskClient>();
 const clientsKept = 100;
-const iterators = new Map<number, AsyncIterator<unknown>>();
-let lastIterator = 0;
+const iterators = new OpenIterators();
 let lines: SyncReply['lines'] = [];
 
 const logger: ClientLogger = {
@@ -38,14 +38,11 @@ async function answerTo(request: SyncRequest): Promise<SyncAnswer> {
       return value === undefined ? { kind: 'end' } : { kind: 'value', value: toWire(value, 'page') };
     }
     case 'next': {
-      const next = await iterators.get(request.iterator)?.next();
-      if (next !== undefined && next.done !== true) return { kind: 'value', value: toWire(next.value, 'item') };
-      iterators.delete(request.iterator);
-      return { kind: 'end' };
+      const next = await iterators.next(request.iterator);
+      return next.done === true ? { kind: 'end' } : { kind: 'value', value: toWire(next.value, 'item') };
     }
     case 'leave':
-      await iterators.get(request.iterator)?.return?.();
-      iterators.delete(request.iterator);
+      await iterators.leave(request.iterator);
       return { kind: 'end' };
     case 'wait': {
       const options = asOptions(fromWire(request.options));
@@ -65,11 +62,8 @@ async function answerOf(result: unknown): Promise<SyncAnswer> {
   if (result instanceof CreateTaskAndWaitOperation)
     return { kind: 'operation', task: result.task, completionToken: result.completionToken };
   if (typeof result !== 'object' || result === null) return { kind: 'value', value: result };
-  if ('next' in result && Symbol.asyncIterator in result) {
-    lastIterator += 1;
-    iterators.set(lastIterator, asIterator(result));
-    return { kind: 'iterator', iterator: lastIterator };
-  }
+  if ('next' in result && Symbol.asyncIterator in result)
+    return { kind: 'iterator', iterator: iterators.add(asIterator(result)) };
   if (!('content' in result && result.content instanceof BlobContent))
     return { kind: 'value', value: toWire(result, 'answer') };
   const { content, ...rest } = result;
