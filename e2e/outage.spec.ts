@@ -60,6 +60,30 @@ test.describe('without a session', () => {
     await expect(shell.live).toContainText('Live');
   });
 
+  test('a sign-out while the service is away ends nothing, and the page says so', async ({
+    page,
+    outage,
+    stack,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/50[0-9]|ERR_/);
+    const shell = new Shell(page);
+    const signInPage = new SignInPage(page);
+    await page.goto(`${outage.dashboardUrl}/sign-in`);
+    await signInPage.signIn(personOf('admin', stack));
+    await signInPage.hasLeft();
+    await page.goto(`${outage.dashboardUrl}/tasks`);
+    await expect(shell.live).toContainText('Live');
+    await outage.begin();
+    await shell.signOut();
+    await expect(page.getByText('You are still signed in')).toBeVisible();
+    await outage.end();
+    await page.reload();
+    await expect(shell.live, 'the session goes on').toContainText('Live');
+    await shell.signOut();
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
   test('nobody can sign in while the service is away, and the page says so until it is back', async ({
     page,
     outage,

@@ -20,9 +20,13 @@ export type AuthParts = SessionConfig & { accessTokens: AccessTokens; connect: C
 
 /**
  * next-auth's settings for one request. The service checks passwords and ID tokens; the encrypted cookie keeps the
- * session's refresh token.
+ * session's refresh token. `noteFailedSignOut` is called when the service could not end a session.
  */
-export function authOptions({ isSecure, sessionSecrets, ...parts }: AuthParts, headers: Headers): NextAuthOptions {
+export function authOptions(
+  { isSecure, sessionSecrets, ...parts }: AuthParts,
+  headers: Headers,
+  noteFailedSignOut: (error: unknown) => void = () => {},
+): NextAuthOptions {
   const cookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const;
   const browser: Browser = {
     address: clientAddressOf(headers),
@@ -66,7 +70,7 @@ export function authOptions({ isSecure, sessionSecrets, ...parts }: AuthParts, h
       session: ({ session: shown }) => ({ expires: shown.expires }),
       redirect: redirectTarget,
     },
-    events: { signOut: ({ token }) => signOut(parts, token) },
+    events: { signOut: ({ token }) => signOut(parts, token).catch(noteFailedSignOut) },
   };
 }
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problem, reset, startLocalServer } from '../../client/testing/local-server.ts';
 import { type RealService, startRealService } from '../../client/testing/real-service.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { answerAuth } from './answer-auth.ts';
+import type { AuthParts } from './auth.ts';
 import { type Connect, createConnect } from './connect.ts';
 import { createGate, type Gate } from './gate.ts';
 import { signIn } from './sign-in.ts';
@@ -26,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** With passwords only. */
-const openBrowser = () =>
-  openTestBrowser({
-    isSecure: true,
-    sessionSecrets: [sessionSecret],
-    accessTokens,
-    connect,
-    signIn: { providers: [], hasPassword: true },
-  });
+const partsWith = (toService: Connect): AuthParts => ({
+  isSecure: true,
+  sessionSecrets: [sessionSecret],
+  accessTokens,
+  connect: toService,
+  signIn: { providers: [], hasPassword: true },
+});
+const openBrowser = () => openTestBrowser(partsWith(connect));
 
 const nowhere = { address: undefined, device: undefined };
 
@@ -87,6 +89,24 @@ describe('at the real service', () => {
     expect(operator.email).toBe(service.email);
     expect((await accessTokens.accessOf(refreshToken)).scopes).toContain('tasks/read');
   });
+});
+
+it('a sign-out that the service does not hear of is no sign-out', async () => {
+  await using broken = await startLocalServer(reset);
+  const toBroken = createConnect({ serviceUrl: broken.url, allowInsecureService: false });
+  const answer = await answerAuth(async (noteFailedSignOut) => {
+    const signedIn = openTestBrowser(partsWith(connect));
+    await signedIn.signIn({ email: service.email, password: service.password });
+    const browser = openTestBrowser(partsWith(toBroken), noteFailedSignOut);
+    for (const [name, value] of signedIn.jar) browser.jar.set(name, value);
+    await browser.signOut();
+    return new Response(null, { headers: { 'set-cookie': browser.setCookies.join() } });
+  });
+  expect(broken.received.map(({ url }) => url.pathname)).toContain('/v1/sign-out');
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'Unreachable' });
+  expect(answer.headers.has('set-cookie'), 'the cookie stays').toBe(false);
+  expect((await answerAuth(async () => new Response('done'))).status).toBe(200);
 });
 
 it('a connection that breaks is made anew once', async () => {

@@ -7,7 +7,7 @@ import { holdQueries } from '../query/hold-queries.ts';
 import { postAuth } from './post-auth.ts';
 import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
 
-const cutOff = 'The dashboard does not answer. Sign out again in a moment.';
+const cutOff = 'The session could not be ended. Sign out again in a moment.';
 
 /**
  * Ends the session here, in the other tabs and at the service. Then shows the sign-in page with nothing of it left, by
@@ -20,7 +20,8 @@ async function signOutHere(queries: QueryClient): Promise<void> {
   const letGo = holdQueries();
   await queries.cancelQueries();
   try {
-    await postAuth('signout', { callbackUrl: '/' });
+    const { ok } = await postAuth('signout', { callbackUrl: '/' });
+    if (!ok) throw new Error('the service could not end the session');
   } catch (error) {
     liveStream.hold(false);
     letGo();

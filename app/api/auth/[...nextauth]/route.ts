@@ -1,5 +1,6 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
+import { answerAuth } from '@/lib/dashboard/access/answer-auth.ts';
 import { authOptions } from '@/lib/dashboard/access/auth.ts';
 import { refuseCallbackUrl } from '@/lib/dashboard/access/callback-url.ts';
 import { refuseFollowedSignIn } from '@/lib/dashboard/access/refuse-followed-sign-in.ts';
@@ -10,12 +11,15 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const config = dashboardConfig();
-  const options = authOptions({ ...config, accessTokens: accessTokens(), connect }, request.headers);
-  return (
-    refuseCallbackUrl(request, config.isSecure) ??
-    refuseFollowedSignIn(request, options.providers) ??
-    NextAuth(request, context, options)
-  );
+  const parts = { ...config, accessTokens: accessTokens(), connect };
+  return answerAuth(async (noteFailedSignOut) => {
+    const options = authOptions(parts, request.headers, noteFailedSignOut);
+    return (
+      refuseCallbackUrl(request, config.isSecure) ??
+      refuseFollowedSignIn(request, options.providers) ??
+      NextAuth(request, context, options)
+    );
+  });
 }
 
 export { handle as GET, handle as POST };

@@ -6,13 +6,13 @@ import { host } from './stand-in.ts';
 type BrowserAnswer = { status: number; location: string; body: unknown };
 
 /** A browser as far as cookies go, in front of next-auth with the dashboard's settings. */
-export function openTestBrowser(parts: AuthParts) {
+export function openTestBrowser(parts: AuthParts, noteFailedSignOut?: (error: unknown) => void) {
   const jar = new Map<string, string>();
   const setCookies: string[] = [];
   const headers = () =>
     new Headers({ host, 'sec-fetch-site': 'same-origin', cookie: [...jar].map((pair) => pair.join('=')).join('; ') });
   const handle = (request: object, response: object): Promise<unknown> =>
-    NextAuth(authOptions(parts, headers()))(request, response);
+    NextAuth(authOptions(parts, headers(), noteFailedSignOut))(request, response);
 
   async function ask(action: string[], more: { form?: Record<string, string>; query?: Record<string, string> } = {}) {
     const answer: BrowserAnswer = { status: 200, location: '', body: {} };
