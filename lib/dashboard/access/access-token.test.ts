@@ -265,4 +265,23 @@ describe('a renewal', () => {
     tokens.forget('a');
     await expect.poll(() => tokens.count()).toBe(0);
   });
+
+  it('drops what has expired, also of sessions that were signed out', async () => {
+    const { tokens, clock, refreshes, answerOf } = setUp();
+    const renew = async (refreshToken: string) => {
+      const before = refreshes.length;
+      const renewal = tokens.renew(refreshToken);
+      await expect.poll(() => refreshes.length).toBe(before + 1);
+      refreshes[before]?.succeed();
+      await renewal;
+    };
+    for (const signedOut of ['a', 'b']) {
+      tokens.hold(answerOf(signedOut));
+      await renew(signedOut);
+      tokens.forget(`${signedOut}+`);
+    }
+    clock.now += lifeInMs + 3_600_001;
+    await renew('c');
+    await expect.poll(() => tokens.count()).toBe(2);
+  });
 });

@@ -30,7 +30,7 @@ export type AccessTokens = {
   tokenOf(refreshToken: string): Promise<AccessToken>;
   /** Keeps the token that came with a sign-in. */
   hold(answer: SignInResponse): void;
-  /** Returns how many sessions have a token in memory. */
+  /** Returns how many refresh tokens are in memory. */
   count(): number;
   /** Drops the token of a session: after a sign-out, or when the service refused it. The next call refreshes. */
   forget(refreshToken: string): void;
@@ -56,8 +56,8 @@ export function createAccessTokens(
 ): AccessTokens {
   const held = new Map<string, Promise<Access>>();
   const renewing = new Map<string, Promise<Access>>();
-  /** When a request came first with a refresh token that was exchanged here. */
-  const firstUse = new Map<string, number | undefined>();
+  /** When a request came first with a refresh token that another one was exchanged for here, which is held until then. */
+  const firstUse = new Map<string, { usedOn?: number; until: number }>();
 
   const refused = new Map<string, { error: Error; until: number }>();
 
@@ -70,7 +70,9 @@ export function createAccessTokens(
       (access) => {
         held.set(refreshToken, refreshed); // requests with the former cookie go on with the new token
         held.set(access.refreshToken, refreshed);
-        if (rotate) firstUse.set(access.refreshToken, undefined);
+        if (!rotate) return;
+        firstUse.set(access.refreshToken, { until: access.expiresOn + formerCookieInMs });
+        forgetExpired();
       },
       (error: unknown) => {
         if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
@@ -90,7 +92,7 @@ export function createAccessTokens(
   async function renew(refreshToken: string): Promise<Access> {
     const known = await held.get(refreshToken)?.catch(() => undefined);
     if (known !== undefined && known.refreshToken !== refreshToken) {
-      const usedOn = firstUse.get(known.refreshToken);
+      const usedOn = firstUse.get(known.refreshToken)?.usedOn;
       if (usedOn === undefined || now() - usedOn <= underWayInMs) return accessOf(known.refreshToken);
       forget(refreshToken);
     }
@@ -120,20 +122,23 @@ export function createAccessTokens(
       void known.then(
         (access) => {
           const keptForInMs = access.refreshToken === refreshToken ? 0 : formerCookieInMs;
-          if (access.expiresOn + keptForInMs >= now()) return;
-          held.delete(refreshToken);
-          firstUse.delete(refreshToken);
+          const isOver = access.expiresOn + keptForInMs < now();
+          if (isOver && held.get(refreshToken) === known) held.delete(refreshToken);
         },
         () => undefined,
       );
     }
+    for (const [refreshToken, { until }] of firstUse) if (until < now()) firstUse.delete(refreshToken);
   }
 
   function forget(refreshToken: string): void {
     const known = held.get(refreshToken);
     held.delete(refreshToken);
     known?.then(
-      (access) => held.delete(access.refreshToken),
+      (access) => {
+        held.delete(access.refreshToken);
+        if (access.refreshToken !== refreshToken) firstUse.delete(access.refreshToken);
+      },
       () => undefined,
     );
   }
@@ -142,7 +147,8 @@ export function createAccessTokens(
     accessOf,
     renew,
     noteUse(refreshToken) {
-      if (firstUse.has(refreshToken)) firstUse.set(refreshToken, firstUse.get(refreshToken) ?? now());
+      const first = firstUse.get(refreshToken);
+      if (first !== undefined) first.usedOn ??= now();
     },
     async tokenOf(refreshToken) {
       const access = await accessOf(refreshToken);
@@ -152,7 +158,7 @@ export function createAccessTokens(
       forgetExpired();
       held.set(answer.refreshToken, Promise.resolve(toAccess(answer, now())));
     },
-    count: () => held.size,
+    count: () => new Set([...held.keys(), ...firstUse.keys()]).size,
     forget,
   };
 }
