@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import type { Service } from '../service.ts';
 import { admitOrRefuse } from './admit-or-refuse.ts';
 import { verifyPassword } from './password.ts';
+import { takeBackAttempt } from './throttle.ts';
 
 /** Throws `InvalidCredentials` where nobody signs in with a password, also not with one that a link sets. */
 export function requirePasswords({ config }: Pick<Service, 'config'>): void {
@@ -29,8 +30,11 @@ export async function checkOwnPassword(
     throw new TaskdeckError('InsufficientScope', 'this operator signs in with a provider and has no password');
   const subject = { kind: 'pair', value: `password of ${operatorId}` } as const;
   const forgive = await admitOrRefuse(database, subject, 'wrong passwords');
-  if (!(await verifyPassword(password, passwordHash)))
-    throw new TaskdeckError('InvalidCredentials', 'the current password is not right');
+  const isRight = await verifyPassword(password, passwordHash).catch(async (error: unknown) => {
+    await takeBackAttempt(database, [subject]); // nobody looked at it
+    throw error;
+  });
+  if (!isRight) throw new TaskdeckError('InvalidCredentials', 'the current password is not right');
   await checkMore?.();
   await forgive();
   return { email, name, passwordHash };

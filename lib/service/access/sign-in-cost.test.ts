@@ -41,6 +41,7 @@ test.for([
 });
 
 test('of a flood from one network, two sign-ins are checked, 16 wait and the others are refused; known ones go first', async () => {
+  await service.database`delete from sign_in_throttle`;
   const ends: (() => void)[] = [];
   vi.mocked(scrypt).mockImplementation((...given) => {
     const done: unknown = given.at(-1);
@@ -53,6 +54,10 @@ test('of a flood from one network, two sign-ins are checked, 16 wait and the oth
   };
   const flood = Array.from({ length: 25 }, (_, at) => signIn(`${at}@example.org`));
   await expect.poll(() => statuses, { timeout: 15_000 }).toEqual(Array.from({ length: 7 }, () => 429));
+  const counted = await service.database`
+    select substr(subject, 1, 5) as kind, sum(failures)::int as failures from sign_in_throttle group by 1 order by 1`;
+  const checked = ['accou', 'addre', 'pair:'].map((kind) => ({ kind, failures: 18 }));
+  expect(counted, 'what was not checked is no failure').toEqual(checked);
   await service.database`
     insert into sign_in_network (operator_id, network)
     select o.id, substr(t.subject, length('address:') + 1) from operator o, sign_in_throttle t

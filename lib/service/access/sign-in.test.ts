@@ -87,6 +87,18 @@ test('an address with many failures waits whatever account it tries; another doe
   expect(await from('203.0.113.10')).toBe(200);
 });
 
+test('a person who has to wait, and tries all the same, keeps nobody else of the network from signing in', async () => {
+  await forget();
+  for (let guess = 0; guess < 5; guess += 1) expect(await from('203.0.113.11', 'a guess')).toBe(401);
+  await service.database`
+    update sign_in_throttle set blocked_until = now() + interval '1 minute' where subject like 'pair:%'`;
+  for (let more = 0; more < 40; more += 1) expect(await from('203.0.113.11', 'a guess')).toBe(429);
+  const [address] = await service.database`select failures from sign_in_throttle where subject like 'address:%'`;
+  expect(address).toEqual({ failures: 5 });
+  expect(await from('203.0.113.11', 'a guess', 'other@example.org')).toBe(401);
+  expect(await from('203.0.113.11', 'a guess', 'third@example.org')).toBe(401);
+});
+
 test('failures from one network never make a person wait elsewhere, however many they are', async () => {
   await forget();
   await service.database`delete from sign_in_network`;

@@ -9,7 +9,14 @@ import { requireRecoveryCode } from './passkeys/recovery-codes.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
-import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
+import {
+  admitAttempt,
+  forgiveAttempts,
+  isFree,
+  secondsToWait,
+  type ThrottleSubject,
+  takeBackAttempt,
+} from './throttle.ts';
 
 type Found = {
   id: string;
@@ -34,7 +41,10 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const isKnown = operator?.is_known === true;
   const counted = await countAttempt(database, email, network, isKnown);
   const check = () => verifyPassword(body.password, operator?.password_hash ?? undefined);
-  const isRight = await turns.run(network, check, isKnown ? 'beforeAll' : 'last');
+  const isRight = await turns.run(network, check, isKnown ? 'beforeAll' : 'last').catch(async (error: unknown) => {
+    await takeBackAttempt(database, counted); // nobody looked at it
+    throw error;
+  });
   if (!isRight || operator === undefined || operator.is_disabled) return refuseCredentials();
   const hasSecondFactor = operator.needs_second_factor && body.recoveryCode !== undefined;
   // A wrong recovery code counts as a wrong password, too.
@@ -71,25 +81,30 @@ function refuseCredentials(): never {
 /** The target of an attempt whose name is not known to be somebody's: people type passwords there, so the text is not recorded. */
 const unknownName = 'unknown name';
 
-/** Counts an attempt as failed. Throws `TooManyRequests` when it has to wait; failures elsewhere do not hold a known network. */
+/**
+ * Counts an attempt as failed. Throws `TooManyRequests` when it has to wait, and then counts nothing: a person who does not wait
+ * would make the whole network wait. Failures elsewhere do not hold a known network.
+ */
 async function countAttempt(database: Database, email: string, network: string, isKnown: boolean) {
+  const pair: ThrottleSubject = { kind: 'pair', value: `${email} ${network}` };
+  const address: ThrottleSubject = { kind: 'address', value: network };
   const account: ThrottleSubject = { kind: 'account', value: email };
-  const own: ThrottleSubject[] = [
-    { kind: 'address', value: network },
-    { kind: 'pair', value: `${email} ${network}` },
-  ];
   const waits = isKnown ? undefined : await secondsToWait(database, account);
   if (waits !== undefined) refuseFor(waits);
-  let countsForAccount = !isKnown;
-  for (const subject of own) {
+  const counted: ThrottleSubject[] = [];
+  const count = async (subject: ThrottleSubject): Promise<number> => {
     const admission = await admitAttempt(database, subject);
-    if ('seconds' in admission) return refuseFor(admission.seconds);
-    if (subject.kind === 'pair') countsForAccount &&= isFree(subject, admission.failures);
-  }
-  if (!countsForAccount) return own;
-  const admission = await admitAttempt(database, account);
-  if ('seconds' in admission) return refuseFor(admission.seconds);
-  return [...own, account];
+    if ('failures' in admission) {
+      counted.push(subject);
+      return admission.failures;
+    }
+    await takeBackAttempt(database, counted);
+    return refuseFor(admission.seconds);
+  };
+  const failures = await count(pair);
+  await count(address);
+  if (!isKnown && isFree(pair, failures)) await count(account);
+  return counted;
 }
 
 async function findByEmail(database: Database, email: string, network: string): Promise<Found | undefined> {

@@ -72,6 +72,13 @@ export async function forgiveAttempts(database: Database, subjects: readonly Thr
   }
 }
 
+/** Takes an attempt back that was not checked after all. Whoever has to wait for earlier ones still does. */
+export async function takeBackAttempt(database: Database, subjects: readonly ThrottleSubject[]): Promise<void> {
+  await database`
+    update sign_in_throttle set failures = greatest(failures - 1, 0)
+    where subject = any(${subjects.map(nameOf)}::text[])`;
+}
+
 /** What was typed as a name can be a password, so it is stored as a hash. */
 function nameOf({ kind, value }: ThrottleSubject): string {
   return `${kind}:${kind === 'address' ? value : hash('sha256', value, 'base64url')}`;
