@@ -21,7 +21,7 @@ export async function signedInAgain(
   if (known === undefined || provider === undefined)
     throw new TaskdeckError('InvalidCredentials', 'this operator has no sign-in provider here');
   const forgive = await admitNetwork(database, networkOf(address));
-  const claims = await identify(provider, idToken, {});
+  const claims = await identify(provider, idToken, {}, forgive);
   if (claims.sub !== known.subject || provider.config.issuer !== known.issuer)
     throw new TaskdeckError('InvalidCredentials', 'somebody else signed in at the sign-in provider');
   const provenOn = signedInOn(claims);

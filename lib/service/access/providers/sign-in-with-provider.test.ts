@@ -65,5 +65,6 @@ test('a provider that is away is no wrong token', async () => {
   await away[Symbol.asyncDispose]();
   const answer = await other.call('POST', '/v1/sign-in/provider', { body: { provider: 'company', idToken } });
   expect(answer).toMatchObject({ status: 503, body: { detail: 'the sign-in provider cannot be reached' } });
+  expect(await other.database`select from sign_in_throttle where failures > 0`, 'nor a failure of anybody').toEqual([]);
   await other.close();
 });

@@ -20,7 +20,7 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
   if (provider === undefined) return refuse('there is no such sign-in provider');
   const network = networkOf(address);
   const forgive = await admitNetwork(database, network);
-  const claims = await identify(provider, body.idToken, body);
+  const claims = await identify(provider, body.idToken, body, forgive);
   await forgive();
   note.target = typeof claims.email === 'string' ? claims.email.slice(0, 254) : `${provider.config.id}#${claims.sub}`;
   const scopes = scopesOfClaims(claims, provider.config);
@@ -48,13 +48,23 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
   return answerSession(service, session, session.refreshToken);
 };
 
-/** Returns the claims of an ID token. Throws `InvalidCredentials`, and `ServiceUnavailable` while the provider is away. */
-export async function identify(provider: ProviderClient, idToken: string, tokens: ProviderTokens): Promise<Claims> {
+/**
+ * Returns the claims of an ID token. Throws `InvalidCredentials`, and `ServiceUnavailable` while the provider is away, which
+ * forgives the attempt: whoever tries again and again until it is back need not wait then.
+ */
+export async function identify(
+  provider: ProviderClient,
+  idToken: string,
+  tokens: ProviderTokens,
+  forgive: () => Promise<void>,
+): Promise<Claims> {
   try {
     return await provider.complete(await provider.verify(idToken), tokens);
   } catch (error) {
-    if (error instanceof ProviderAway)
+    if (error instanceof ProviderAway) {
+      await forgive();
       throw new TaskdeckError('ServiceUnavailable', 'the sign-in provider cannot be reached', { cause: error });
+    }
     if (error instanceof errors.JOSEError) refuse('the ID token is not valid');
     throw error;
   }
