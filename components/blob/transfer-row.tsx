@@ -71,13 +71,20 @@ type TransferRowProps = {
   actions: TransferActions;
   /** Where it goes, where the surroundings do not say it. */
   target?: ReactNode;
+  /** Where it stands in a list of which only a part is in the page. */
+  place?: { position: number; count: number };
 };
 
 /** One upload: how far it is, how fast, what it waits for, and what can be done with it. */
-export function TransferRow({ transfer, actions, target }: TransferRowProps) {
+export function TransferRow({ transfer, actions, target, place }: TransferRowProps) {
   const Icon = icons[transfer.state];
   return (
-    <article aria-label={`Upload of ${transfer.fileName}`} className="flex gap-2.5 py-2">
+    <article
+      aria-label={`Upload of ${transfer.fileName}`}
+      aria-posinset={place?.position}
+      aria-setsize={place?.count}
+      className="flex gap-2.5 py-2"
+    >
       <Icon aria-hidden className={cn('mt-1.5 size-4 shrink-0 text-muted', tones[transfer.state])} />
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex items-center gap-1">

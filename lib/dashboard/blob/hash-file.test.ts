@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashBlob } from './hash-blob.ts';
 import { readFile } from './hash-file.ts';
 import type { HashMessage, HashOrder } from './hash-worker.ts';
+import { smallFileBytes } from './small-file.ts';
 
 const MiB = 1024 * 1024;
 
@@ -44,12 +45,20 @@ class FakeWorker extends EventTarget {
   say = (data: HashMessage) => this.dispatchEvent(new MessageEvent('message', { data }));
 }
 
-describe('a file that is hashed in a worker', () => {
+it('hashes a small file without a worker, which would take longer to start', async () => {
+  const read: number[] = [];
+  const start = vi.fn(() => new FakeWorker());
+  const reading = readFile(new File(['small'], 'x'), (bytes) => read.push(bytes), start);
+  expect(await reading.hash).toBe(createHash('sha256').update('small').digest('hex'));
+  expect([read, start.mock.calls.length]).toEqual([[5], 0]);
+});
+
+describe('a large file, which is hashed in a worker', () => {
   function begin() {
     const worker = new FakeWorker();
     const read: number[] = [];
     const reading = readFile(
-      new File(['x'], 'x'),
+      new File([new Uint8Array(smallFileBytes + 1)], 'x'),
       (bytes) => read.push(bytes),
       () => worker,
     );

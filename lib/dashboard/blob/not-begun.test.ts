@@ -34,10 +34,10 @@ it('keeps what waits or is read for its hash, until the service knows it or it e
   page.store.add([
     planOf({ id: 'a', replaces: '"1"' }),
     planOf({ id: 'b', createEntry: true }),
-    planOf({ id: 'c' }),
-    planOf({ id: 'd' }),
+    ...['e', 'f', 'c', 'd'].map((id) => planOf({ id })),
   ]);
-  await vi.waitFor(() => expect(page.tells.size).toBe(2));
+  await vi.waitFor(() => expect(page.tells.size, 'c and d wait').toBe(4));
+  for (const id of ['e', 'f']) page.tells.get(id)?.({ uploadId: id });
   expect(page.left(), 'they go on in this page').toEqual([]);
   page.tells.get('b')?.({ state: 'sending', uploadId: 'u1' });
   page.store.cancel(page.store.read().find(({ id }) => id === 'd')?.key ?? '');
@@ -47,6 +47,18 @@ it('keeps what waits or is read for its hash, until the service knows it or it e
   expect(next.kept().find(({ id }) => id === 'a')).toEqual({
     ...{ storeName: 'shop', id: 'a', fileName: 'a.txt', contentLength: 20, createEntry: false, replaces: '"1"' },
   });
+});
+
+it('is written when an upload begins, not with each step of it', async () => {
+  const page = await openPage();
+  page.store.add([planOf({ id: 'a' })]);
+  await vi.waitFor(() => expect(page.tells.has('a')).toBe(true));
+  const written = vi.spyOn(tab.kept, 'set');
+  for (const state of ['reading', 'sending'] as const) page.tells.get('a')?.({ state });
+  expect(written).not.toHaveBeenCalled();
+  page.tells.get('a')?.({ uploadId: 'u' });
+  page.tells.get('a')?.({ state: 'done' });
+  expect(written).toHaveBeenCalledOnce();
 });
 
 it('forgets one that is begun again or discarded, and what it cannot read', async () => {

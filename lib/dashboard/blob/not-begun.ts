@@ -16,11 +16,12 @@ export function keepNotBegun(store: Pick<TransferStore, 'subscribe' | 'read' | '
   let seen = '';
   return store.subscribe(() => {
     const transfers = store.read();
-    const states = transfers.map(({ key, uploadId, state }) => `${key} ${uploadId !== undefined} ${state}`).join();
-    if (states === seen) return; // progress is told many times a second
-    seen = states;
+    const open = transfers.filter(isNotBegun);
+    const keys = open.map(({ key }) => key).join();
+    if (keys === seen) return; // most changes are progress, and what is kept is written as a whole
+    seen = keys;
     const left = notBegun.get().filter((upload) => !transfers.some((transfer) => isSameEntry(transfer, upload)));
-    notBegun.set([...left, ...transfers.filter(isNotBegun).flatMap((transfer) => kept(transfer, store))]);
+    notBegun.set([...left, ...open.flatMap((transfer) => kept(transfer, store))]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transfer } from '@/components/blob/transfer.ts';
-import { createEndWatch, summarizeTransfers } from './transfer-ends.ts';
+import { countsOfTransfers, createEndWatch, summarizeTransfers } from './transfer-ends.ts';
 
 const transfer = (key: string, by: Partial<Transfer> = {}): Transfer => ({
   ...{ key, batch: 'b', storeName: 'shop', id: `in/${key}`, fileName: `${key}.txt`, size: 100 },
@@ -116,4 +116,10 @@ describe('the uploads in short', () => {
   ])('%s', (_name, transfers, words) => {
     expect(summarizeTransfers(transfers).words).toBe(words);
   });
+});
+
+it('counts the uploads of each kind, those first that need somebody', () => {
+  const states = ['waiting', 'waiting', 'done', 'reading', 'sending', 'failed', 'offline', 'canceled'] as const;
+  const transfers = states.map((state, at) => transfer(`t${at}`, { state }));
+  expect(countsOfTransfers(transfers)).toBe('1 failed, 1 held up, 2 in progress, 2 queued, 1 done, 1 cancelled');
 });

@@ -106,6 +106,25 @@ export function summarizeTransfers(transfers: readonly Transfer[]): TransferSumm
   return { openCount: open.length, failedCount, percent, isHeldUp, words };
 }
 
+/** How many uploads there are of each kind: `3 failed, 4 in progress, 250 queued, 43 done`. */
+export function countsOfTransfers(transfers: readonly Transfer[]): string {
+  return kinds
+    .map(([word, states]) => [transfers.filter(({ state }) => states.includes(state)).length, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}
+
+const kinds: readonly (readonly [word: string, states: readonly TransferState[]])[] = [
+  ['failed', ['failed']],
+  ['held up', ['offline']],
+  ['in progress', moving],
+  ['paused', ['paused']],
+  ['queued', ['waiting']],
+  ['done', ['done']],
+  ['cancelled', ['canceled']],
+];
+
 function handledOf({ state, size, sentBytes, readBytes }: Transfer, isReading: boolean): number {
   if (state === 'done') return size;
   return isReading ? readBytes : sentBytes;

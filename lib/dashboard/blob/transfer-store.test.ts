@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transfer } from '@/components/blob/transfer.ts';
+import { smallFileBytes } from './small-file.ts';
 import { createTransferStore, type TransferStore } from './transfer-store.ts';
 import type { UploadPlan } from './upload-plan.ts';
 
@@ -32,12 +33,15 @@ beforeEach(() => {
   });
 });
 
+const large = new Uint8Array(smallFileBytes + 1);
 const plan = (id: string, by: Partial<UploadPlan> = {}): UploadPlan => ({
   storeName: 'shop',
   id,
-  file: new File(['text'], `${id}.txt`),
+  file: new File([large], `${id}.txt`),
   ...by,
 });
+const smallPlan = (id: string) => plan(id, { file: new File(['text'], `${id}.txt`) });
+const begun = () => jobs.map((job) => job.plan.id);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const stateOf = (id: string) => store.read().find((transfer) => transfer.id === id)?.state;
 const keyOf = (id: string) => store.read().find((transfer) => transfer.id === id)?.key ?? '';
@@ -59,6 +63,22 @@ describe('the uploads of a page', () => {
     jobOf('b').tell({ state: 'failed' });
     await settle();
     expect(stateOf('d')).toBe('reading');
+  });
+
+  it('send four small files at a time, and no more than two large ones among them', async () => {
+    store.add([plan('large-1'), plan('large-2'), plan('large-3'), ...['a', 'b', 'c'].map(smallPlan)]);
+    await settle();
+    expect(begun()).toEqual(['large-1', 'large-2', 'a', 'b']);
+    jobOf('a').tell({ state: 'done' });
+    await settle();
+    expect(begun().at(-1), 'a large one waits for a large one').toBe('c');
+    jobOf('large-1').tell({ state: 'done' });
+    await settle();
+    expect(begun().at(-1)).toBe('large-3');
+    store.add(['d', 'e', 'f'].map(smallPlan));
+    for (const id of ['large-2', 'large-3', 'b', 'c']) jobOf(id).tell({ state: 'done' });
+    await settle();
+    expect(begun().slice(-3)).toEqual(['d', 'e', 'f']);
   });
 
   it('let the next one begin while one is paused, and queue it when it goes on', async () => {

@@ -1,10 +1,15 @@
 import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
+import { smallFileBytes } from './small-file.ts';
 import type { UploadJob } from './upload-job.ts';
 import type { UploadPlan } from './upload-plan.ts';
 
-/** Two that send at a time leave the others the connection they need; a browser has six to one host. */
-const atOnce = 2;
+/**
+ * How many are under way at a time. The pages need connections as well, and a browser has six to one host. A small file has
+ * one for moments, and its time goes into waiting for answers.
+ */
+const atOnce = { ofAnySize: 4, large: 2 };
+const isLarge = ({ size }: Pick<Transfer, 'size'>) => size > smallFileBytes;
 const keptEnded = 50;
 const publishEveryMs = 100;
 
@@ -64,12 +69,15 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
   }
 
   function startNext(): void {
-    let free = atOnce - transfers.filter((transfer) => isUnderWay(transfer) && transfer.state !== 'waiting').length;
-    for (const { key, state } of transfers.toReversed()) {
+    const begun = transfers.filter((transfer) => isUnderWay(transfer) && transfer.state !== 'waiting');
+    let free = atOnce.ofAnySize - begun.length;
+    let freeForLarge = atOnce.large - begun.filter(isLarge).length;
+    for (const transfer of transfers.toReversed()) {
       if (free <= 0) return;
-      if (state !== 'waiting') continue;
+      if (transfer.state !== 'waiting' || (isLarge(transfer) && freeForLarge <= 0)) continue;
       free -= 1;
-      void start(key);
+      if (isLarge(transfer)) freeForLarge -= 1;
+      void start(transfer.key);
     }
   }
 

@@ -3,16 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudAlert, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
-import { TransferRow } from '@/components/blob/transfer-row.tsx';
+import { TransferList } from '@/components/blob/transfer-list.tsx';
+import type { TransferActions } from '@/components/blob/transfer-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
+import { useThrottled } from '../../live/use-throttled.ts';
 import { readAgain } from '../../query/read-again.ts';
 import { useRefreshState, useTellChange } from '../../state/use-tell-change.ts';
-import { createEndWatch, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
+import { countsOfTransfers, createEndWatch, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
 import { transferStore } from '../transfers.ts';
 import { useTransfers } from '../use-transfers.ts';
 import { unfinishedKey } from '../use-unfinished-uploads.ts';
@@ -57,16 +59,7 @@ export function TransfersTray() {
             Clear ended
           </Button>
         </div>
-        <div className="divide-y divide-line">
-          {transfers.map((transfer) => (
-            <TransferRow
-              key={transfer.key}
-              transfer={transfer}
-              actions={{ ...transferStore, retry: ({ key }) => transferStore.resume(key) }}
-              target={<Target transfer={transfer} />}
-            />
-          ))}
-        </div>
+        <Transfers transfers={transfers} failedCount={failedCount} />
         {isAnyUnderWay && (
           <p className="border-line border-t py-2 text-muted text-xs">
             Uploads continue while you use other pages. If you close this tab, they stop; choose the files again to
@@ -75,6 +68,33 @@ export function TransfersTray() {
         )}
       </PopoverContent>
     </Popover>
+  );
+}
+
+const actions: TransferActions = { ...transferStore, retry: ({ key }) => transferStore.resume(key) };
+
+/** The uploads, and of many their numbers and a way to those that failed among them. */
+function Transfers({ transfers, failedCount }: { transfers: readonly Transfer[]; failedCount: number }) {
+  const [isNarrowed, setNarrowed] = useState(false);
+  const isOfFailed = isNarrowed && failedCount > 0;
+  return (
+    <>
+      {transfers.length > 1 && (
+        <div className="flex min-h-8 items-center gap-2 border-line border-b">
+          <p className="tabular flex-1 text-muted text-xs">{countsOfTransfers(transfers)}</p>
+          {failedCount > 0 && failedCount < transfers.length && (
+            <Button size="sm" aria-pressed={isOfFailed} onClick={() => setNarrowed(!isOfFailed)}>
+              Only failed
+            </Button>
+          )}
+        </div>
+      )}
+      <TransferList
+        transfers={isOfFailed ? transfers.filter(({ state }) => state === 'failed') : transfers}
+        actions={actions}
+        target={(transfer) => <Target transfer={transfer} />}
+      />
+    </>
   );
 }
 
@@ -88,15 +108,20 @@ function Target({ transfer: { storeName, id } }: { transfer: Transfer }) {
   );
 }
 
+/** What is shown is read again this often while uploads end: a small file is sent sooner than all of it is read. */
+const readEveryMs = 3_000;
+
 /** Announces each batch of uploads once, when all of it has ended, and offers to take it back. */
 function useTellEnds(transfers: readonly Transfer[]): void {
   const tellChange = useTellChange();
   const refresh = useRefreshState();
   const queryClient = useQueryClient();
   const [lookForEnds] = useState(createEndWatch);
+  const read = () => Promise.all([readAgain(queryClient, unfinishedKey), refresh()]);
+  const readSometimes = useThrottled(read, readEveryMs);
   const tell = useEffectEvent(({ ended, failures, changes }: TransferEnds) => {
-    if (ended.length > 0) void readAgain(queryClient, unfinishedKey);
-    if (ended.some(({ state }) => state === 'done')) void refresh();
+    if (ended.length > 0 && transfers.every(hasEnded)) void read();
+    else if (ended.length > 0) readSometimes();
     for (const { title, ...options } of failures) toast.error(title, options);
     for (const change of changes) tellChange(change);
   });
