@@ -68,3 +68,52 @@ describe('the end of an upload', () => {
     expect(shown.problem?.code).toBe('FileChanged');
   });
 });
+
+describe('an upload whose service goes away in the middle', () => {
+  /** A service that is away after the first part until `comeBack`. */
+  async function goAway(problem: ProblemError['problem'], status: number) {
+    let isAway = false;
+    service.interfere = (method) => {
+      if (method === 'PATCH' && patches() === 2) isAway = true;
+      return isAway ? { status, body: method === 'HEAD' ? '' : JSON.stringify(problem) } : undefined;
+    };
+    const readResult = async (url: string) => {
+      if (isAway) throw new ProblemError(problem);
+      return service.readResult(url);
+    };
+    const upload = jobOf(planOf(), { readResult });
+    upload.job.run();
+    await upload.until('offline');
+    const comeBack = () => {
+      isAway = false;
+    };
+    return { ...upload, comeBack };
+  }
+
+  it.each([
+    ['cannot be reached', unreachable, 503],
+    ['fails', { code: 'InternalError', detail: 'It failed.' }, 500],
+    ['is busy', { code: 'TooManyRequests', detail: 'Later.' }, 429],
+  ] as const)('goes on with what has arrived, although the service %s for two tries', async (_, problem, status) => {
+    const { shown, until, comeBack } = await goAway(problem, status);
+    for (let tries = 0; tries < 2; tries++) {
+      retry(shown);
+      await until('offline');
+      expect(shown.problem?.code).toBe(problem.code);
+    }
+    comeBack();
+    retry(shown);
+    await until('done');
+    expect(service.uploads.size, 'it is the same upload').toBe(1);
+    expect(patches(), 'the second part is sent twice').toBe(4);
+  });
+
+  it('begins anew when the service no longer has it', async () => {
+    const { shown, until, comeBack } = await goAway(unreachable, 503);
+    service.uploads.clear();
+    comeBack();
+    retry(shown);
+    await until('done');
+    expect([...service.uploads.keys()]).toEqual(['u2']);
+  });
+});

@@ -26,7 +26,8 @@ const passingCodes = ['UploadOffsetMismatch', 'UploadInUse'];
 
 /** Reads what became of a request of the tus client. */
 export function uploadFailureOf(error: unknown): UploadFailure {
-  if (isProblemError(error)) return ofProblem(error.problem, problemStatus(error.problem.code));
+  const cause = error instanceof DetailedError ? error.causingError : error;
+  if (isProblemError(cause)) return ofProblem(cause.problem, problemStatus(cause.problem.code));
   const answer = error instanceof DetailedError ? error.originalResponse : null;
   const status = answer?.getStatus() ?? 0;
   if (answer === null || status === 0) {

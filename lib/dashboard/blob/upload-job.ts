@@ -1,8 +1,10 @@
-import { type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
+import { type HttpRequest, type HttpResponse, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import type { Clock } from '../live/clock.ts';
 import { retryDelay } from '../live/retry-delay.ts';
+import { ProblemError } from '../problem/problem.ts';
 import type { FileReading } from './hash-file.ts';
 import { createRate } from './transfer-rate.ts';
 import { changedFile, isReadable, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
@@ -104,6 +106,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
         isResuming = false;
         tell({ sentBytes, bytesPerSecond: rate.note(sentBytes, host.now()) });
       },
+      onAfterResponse: (request, response) => keepUnlessGone(host, request, response),
       onChunkComplete: (_chunkBytes, arrivedBytes) => noteArrived(arrivedBytes),
       onSuccess: () => void finish(made, turn),
       onError: fail,
@@ -200,6 +203,20 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       await upload?.abort(true).catch(() => undefined);
     },
   };
+}
+
+/** Statuses of a refused question after an upload that `tus-js-client` handles: it is gone, or another request holds it. */
+const handledStatuses = [404, 410, 423];
+
+/**
+ * Throws why a question after an upload was refused. `tus-js-client` would take any refusal for the end of the upload and
+ * begin another one, also that of a service that is away for a moment. An answer to HEAD has no body, so it is asked again.
+ */
+async function keepUnlessGone(host: UploadHost, request: HttpRequest, response: HttpResponse): Promise<void> {
+  const status = response.getStatus();
+  if (request.getMethod() !== 'HEAD' || status < 400 || handledStatuses.includes(status)) return;
+  await host.readResult(request.getURL());
+  throw new ProblemError(unreachable); // it is back: the next try finds the upload
 }
 
 /** Goes on with what this browser began, as long as it is the same content under the same conditions. */
