@@ -19,7 +19,6 @@ import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskName } from '@/components/task/task-row.ts';
-import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useAtPresent, useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -34,7 +33,9 @@ import { HiddenValues } from '@/lib/dashboard/reveal/parts/hidden-values.tsx';
 import { useRevealed, useReveals } from '@/lib/dashboard/reveal/use-reveals.ts';
 import { pauseTask } from '@/lib/dashboard/run/actions.ts';
 import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
+import { goneSentence } from '@/lib/dashboard/run/gone-run.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
+import { RunReadFailure } from '@/lib/dashboard/run/parts/run-read-failure.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { logParams, runParams } from '@/lib/dashboard/run/run-params.ts';
@@ -63,7 +64,7 @@ export function RunPage({ id, currentRun }: { id: string; currentRun: string }) 
   if (read.data === undefined) {
     if (!read.isError) return <RunSkeleton />;
     return (
-      <ErrorState
+      <RunReadFailure
         className="m-4"
         title="The run could not be read"
         problem={problemOf(read.error)}
@@ -93,7 +94,8 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
   const now = useAtPresent((present) => untilEnd(run, present));
   const formatTime = useTimeWriter();
   const scopes = useScopes();
-  const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
+  const gone = failure === null ? undefined : goneSentence(problemOf(failure));
+  const isGone = gone !== undefined;
   const seen = { stepCount: Math.max(run.stepCounts.total, loaded.length), waitingFor: task.waitingFor };
   const actions = runActions(task.status, seen, (scope) => (isGone ? 'It was deleted.' : missingScope(scopes, scope)));
   const openDialog = (kind: OpenDialog['kind']) =>
@@ -136,9 +138,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
         <RunHeader
           task={task}
           run={run}
-          tell={(present) =>
-            isGone ? goneStory(problemOf(failure).code) : describeRun(run, task, { now: present, formatTime })
-          }
+          tell={(present) => (isGone ? goneStory(gone) : describeRun(run, task, { now: present, formatTime }))}
           others={<WhoElse record={{ kind: 'task', id: task.id }} />}
           actions={actions}
           trail={
@@ -209,11 +209,7 @@ function listHref(filter: string): string {
 }
 
 /** In the place of the run's story, so that nothing moves. */
-function goneStory(code: string): RunStory {
-  const sentence =
-    code === 'TaskNotFound'
-      ? 'This task was deleted while you viewed it.'
-      : 'The task’s retention removed this run while you viewed it.';
+function goneStory(sentence: string): RunStory {
   return { sentence, next: 'The page shows the last data.' };
 }
 

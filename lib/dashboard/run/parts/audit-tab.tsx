@@ -6,12 +6,12 @@ import { operationWords } from '@/components/audit/operation-words.ts';
 import type { Column } from '@/components/table/column.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { ErrorState } from '@/components/ui/error-state.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { RunReadFailure } from './run-read-failure.tsx';
 
 /** The columns of the audit trail, without the task that all of them are about. */
 const columns: readonly Column<AuditRecord>[] = auditColumns().filter(({ id }) => id !== 'target');
@@ -41,7 +41,7 @@ function AuditTable({ taskId }: { taskId: string }) {
   const arranged = useTableLayout('task-audit', columns, 'auditColumns');
   if (records.error !== null && records.rows.length === 0) {
     return (
-      <ErrorState
+      <RunReadFailure
         className="m-4"
         title="The audit trail could not be read"
         problem={problemOf(records.error)}

@@ -11,13 +11,13 @@ import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runParams } from '../run-params.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { RunReadFailure } from './run-read-failure.tsx';
 
 const rowId = (event: EventRow) => event.id;
 const rowLabel = (event: EventRow) => `Event ${event.name}`;
@@ -49,7 +49,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
   const arranged = useTableLayout('task-events', taskEventColumns, 'eventColumns');
   if (events.error !== null && events.rows.length === 0) {
     return (
-      <ErrorState
+      <RunReadFailure
         className="m-4"
         title="The events could not be read"
         problem={problemOf(events.error)}

@@ -4,11 +4,11 @@ import { runColumns } from '@/components/run/run-columns.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import type { Created } from '@/components/task/creator-name.ts';
-import { ErrorState } from '@/components/ui/error-state.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { RunReadFailure } from './run-read-failure.tsx';
 
 const rowId = (run: RunView) => String(run.runCount);
 const rowLabel = (run: RunView) => `Run ${run.runCount}`;
@@ -42,7 +42,7 @@ export function HistoryTable({ runs, ...props }: HistoryTableProps) {
   const arranged = useTableLayout('runs', columns, 'runColumns');
   if (runs.error !== null && runs.rows.length === 0) {
     return (
-      <ErrorState
+      <RunReadFailure
         className="m-4"
         title="The history could not be read"
         problem={problemOf(runs.error)}

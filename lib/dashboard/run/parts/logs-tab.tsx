@@ -10,12 +10,13 @@ import { UnloadedMoment } from '@/components/log/unloaded-moment.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
+import { goneSentence } from '../gone-run.ts';
 import { runPaths } from '../run-queries.ts';
 import { useRunLog } from '../use-run-log.ts';
+import { RunReadFailure } from './run-read-failure.tsx';
 
 type LogsTabProps = { taskId: string; run: RunView; stepName: (sequence: number) => string | undefined };
 
@@ -30,6 +31,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   const path = runPaths.run(taskId, run.runCount);
   const count = logRows(log.window).count;
   const isComplete = !log.window.hasOlder && !log.window.hasNewer;
+  const isGone = log.problem !== undefined && goneSentence(log.problem) !== undefined;
   const isNarrowed = isFiltered(filter);
   const coverage =
     count === 0 && log.problem !== undefined
@@ -55,9 +57,11 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         searchInput={searchInput}
       />
       <LogStrip volume={volume.data} isFiltered={isNarrowed} line={line} onJump={shown.showLine} />
-      <ReadFailure className="px-3 py-1" title="The number of lines over time could not be read" read={volume} />
+      {!isGone && (
+        <ReadFailure className="px-3 py-1" title="The number of lines over time could not be read" read={volume} />
+      )}
       {log.problem !== undefined && (
-        <ErrorState className="m-3" title="The log could not be read" problem={log.problem} onRetry={log.retry} />
+        <RunReadFailure className="m-3" title="The log could not be read" problem={log.problem} onRetry={log.retry} />
       )}
       <div className="relative min-h-0 flex-1 bg-surface">
         {!log.isLoaded && <LinesSkeleton />}

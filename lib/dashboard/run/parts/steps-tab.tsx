@@ -17,7 +17,6 @@ import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { cn } from '@/components/ui/class-names.ts';
-import { ErrorState } from '@/components/ui/error-state.tsx';
 import { detailsId } from '@/components/ui/page-focus.ts';
 import { useRootMark } from '@/components/ui/use-root-mark.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
@@ -25,10 +24,12 @@ import { problemOf } from '../../problem/problem.ts';
 import { tellReadFailure } from '../../problem/tell-failure.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useRevealed } from '../../reveal/use-reveals.ts';
+import { goneSentence } from '../gone-run.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 import { useChildren } from '../use-children.ts';
 import { FailureView } from './failure-view.tsx';
+import { RunReadFailure } from './run-read-failure.tsx';
 import { RunSummary } from './run-summary.tsx';
 
 type StepsTabProps = {
@@ -98,14 +99,16 @@ export function StepsTab(props: StepsTabProps) {
         style={heightOf(Math.max(firstRows, leastRows))}
       >
         {isUnread && (
-          <ErrorState
+          <RunReadFailure
             className="m-3"
             title="The steps could not be read"
             problem={problemOf(props.stepsFailure)}
             onRetry={props.onStepsRetry}
           />
         )}
-        <ReadFailure className="m-3" title="The child tasks could not be read" read={read} />
+        {(read.error === null || goneSentence(problemOf(read.error)) === undefined) && (
+          <ReadFailure className="m-3" title="The child tasks could not be read" read={read} />
+        )}
         {!isUnread && (
           <>
             <div className="min-h-0 flex-1">

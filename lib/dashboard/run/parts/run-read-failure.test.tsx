@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from '@/components/run/run.factory.ts';
+import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
+import { answerReads, refusal } from '../../testing/show-hook.ts';
+import { pageSays, showPage, standInBrowser } from '../../testing/show-page.tsx';
+import { AuditTab } from './audit-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { LogsTab } from './logs-tab.tsx';
+
+beforeEach(() => {
+  standInBrowser();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+const tabs = {
+  Logs: () => <LogsTab taskId="t" run={run.failed()} stepName={() => undefined} />,
+  Events: () => <EventsTab taskId="t" onRaise={() => {}} raiseReason={undefined} />,
+  History: () => <HistoryTab taskId="t" seen={1} onOpen={() => {}} />,
+  Audit: () => <AuditTab taskId="t" />,
+};
+const show = (tab: keyof typeof tabs) =>
+  showPage(() => <RememberedLayoutsProvider initial={new Map()}>{tabs[tab]()}</RememberedLayoutsProvider>, {
+    scopes: ['audit/read'],
+  });
+
+describe.each(['Logs', 'Events', 'History', 'Audit'] as const)('the tab %s', (tab) => {
+  it('says that the task was deleted meanwhile, and offers no other try', async () => {
+    answerReads(() => refusal(404, 'TaskNotFound'));
+    await show(tab);
+    await pageSays('This task was deleted while you viewed it.');
+    expect(document.body.textContent).not.toContain('Try again');
+  });
+
+  it('offers another try where that can help', async () => {
+    answerReads(() => refusal(503, 'ServiceUnavailable'));
+    await show(tab);
+    await pageSays('Try again');
+  });
+});
