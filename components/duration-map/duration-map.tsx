@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { counted, type DurationMeasure, type TaskDurations } from '#contract';
 import { formatRoundDuration } from '@/components/ui/duration.tsx';
-import { formatAbsolute, formatMinute } from '@/components/ui/time-format.ts';
+import { formatAxisTime, formatMinute, hasRepeatedTimes } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import {
   type Area,
@@ -159,16 +159,18 @@ function DurationAxis({ grid }: { grid: Grid }) {
   );
 }
 
-const timeLabels = 4;
+const timeLabels = { usual: 4, long: 2 };
 
 function TimeAxis({ durations, grid, timeZone }: { durations: TaskDurations; grid: Grid; timeZone: string }) {
   const { intervalInMs } = durations;
-  const every = Math.max(1, Math.ceil(grid.columns / timeLabels));
+  const length = grid.columns * intervalInMs;
+  const isLong = hasRepeatedTimes(grid.begin, grid.begin + length, timeZone);
+  const every = Math.max(1, Math.ceil(grid.columns / (isLong ? timeLabels.long : timeLabels.usual)));
   const columns = Array.from({ length: Math.ceil(grid.columns / every) }, (_, index) => index * every);
   const text = (column: number) => {
-    const absolute = formatAbsolute(new Date(grid.begin + column * intervalInMs), timeZone);
-    if (grid.columns * intervalInMs > 86_400_000) return absolute.slice(5, 16);
-    return intervalInMs < 60_000 ? absolute.slice(11) : absolute.slice(11, 16);
+    const hasDate = length > 86_400_000;
+    const parts = { date: hasDate, seconds: !hasDate && intervalInMs < 60_000 };
+    return formatAxisTime(new Date(grid.begin + column * intervalInMs), timeZone, parts);
   };
   return (
     <div aria-hidden className="relative ml-14 h-4 overflow-hidden text-faint text-xs">

@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { formatAbsolute, formatMinute } from '@/components/ui/time-format.ts';
+import { formatAxisTime, formatMinute, hasRepeatedTimes } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import {
   barWords,
@@ -26,6 +26,9 @@ type ThroughputChartProps = {
 
 /** Places around the bars, in pixels: the labels of the counts, the last label of the times, the labels of the times. */
 const sides = { left: 44, right: 20, top: 8, bottom: 28 };
+
+/** How far labels of times are apart at least, in pixels: `14:05`, and `02:30 +02:00`. */
+const labelSpace = { usual: 50, long: 84 };
 
 /**
  * Stacked bars on a canvas. The pointer and the arrow keys choose a bar, which then says what it counts; a click and Enter
@@ -158,6 +161,8 @@ function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: stri
         ...axis,
         size: sides.bottom,
         grid: { show: false },
+        space: (_, __, from, to) =>
+          hasRepeatedTimes(from * 1_000, to * 1_000, timeZone) ? labelSpace.long : labelSpace.usual,
         values: (_, splits) => splits.map((seconds) => axisTime(new Date(seconds * 1_000), timeZone, intervalInMs)),
       },
       {
@@ -182,6 +187,7 @@ function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: stri
 
 /** `14:05`, or `11-21` where an interval is hours long and it is midnight. */
 function axisTime(time: Date, timeZone: string, intervalInMs: number): string {
-  const [date = '', clock = ''] = formatAbsolute(time, timeZone).split(' ');
-  return clock.startsWith('00:00') || intervalInMs >= 43_200_000 ? date.slice(5) : clock.slice(0, 5);
+  const [date = '', clock = '', ...offset] = formatAxisTime(time, timeZone, { date: true }).split(' ');
+  const isDay = clock === '00:00' || intervalInMs >= 43_200_000;
+  return [isDay ? date : clock, ...offset].join(' ');
 }

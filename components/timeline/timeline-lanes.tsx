@@ -1,7 +1,7 @@
 'use client';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Timeline } from '#contract';
-import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { formatAbsolute, formatAxisTime, hasRepeatedTimes } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { LaneTrack } from './lane-track.tsx';
 import { keyOf, laneViews, neighbour, type Span, type TimelineRun } from './timeline.model.ts';
@@ -15,7 +15,7 @@ type TimelineLanesProps = {
   onZoom: (span: Span) => void;
 };
 
-const ticks = [0, 0.25, 0.5, 0.75];
+const ticks = { usual: [0, 0.25, 0.5, 0.75], long: [0, 0.5] };
 
 /** Runs as bars in lanes. Arrow keys move between bars, Home and End to the ends of a lane, Enter opens a run, and a time is drawn with the pointer. */
 export function TimelineLanes({ timeline, now, label, onZoom }: TimelineLanesProps) {
@@ -93,9 +93,9 @@ export function TimelineLanes({ timeline, now, label, onZoom }: TimelineLanesPro
         ))}
       </ul>
       <div aria-hidden className="relative ml-0 h-5 overflow-hidden text-faint text-xs sm:ml-48">
-        {ticks.map((share) => (
+        {ticks[hasRepeatedTimes(span.from, span.to, timeZone) ? 'long' : 'usual'].map((share) => (
           <span key={share} className="tabular absolute top-0.5 pl-0.5" style={{ left: `${share * 100}%` }}>
-            {tickText(format(timeAt(share)), span)}
+            {tickText(new Date(timeAt(share)), span, timeZone)}
           </span>
         ))}
       </div>
@@ -119,9 +119,9 @@ function shareOf({ target, clientX }: PointerEvent<HTMLElement>): number | undef
   return Math.min(1, Math.max(0, (clientX - box.left) / box.width));
 }
 
-function tickText(absolute: string, { from, to }: Span): string {
+function tickText(time: Date, { from, to }: Span, timeZone: string): string {
   const length = to - from;
-  return length > 86_400_000 ? absolute.slice(5, 16) : length < 600_000 ? absolute.slice(11) : absolute.slice(11, 16);
+  return formatAxisTime(time, timeZone, { date: length > 86_400_000, seconds: length < 600_000 });
 }
 
 function Mark({ at, width = 0, className }: { at: number; width?: number; className: string }) {

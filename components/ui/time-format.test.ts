@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import {
   formatAbsolute,
+  formatAxisTime,
   formatMinute,
   formatRelative,
   formatShort,
+  hasRepeatedTimes,
   readTimePreferences,
   writeTimePreferences,
 } from './time-format.ts';
@@ -65,6 +67,28 @@ it('writes a time without its seconds', () => {
   expect(formatMinute(noon, 'Europe/Berlin')).toBe('2026-03-29 14:00');
   expect(formatMinute(new Date('2026-10-25T00:30:00Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30 +02:00');
   expect(formatMinute(new Date('nonsense'), 'UTC')).toBe('invalid time');
+});
+
+it.each([
+  ['2026-11-21T10:32:07Z', {}, '11:32'],
+  ['2026-11-21T10:32:07Z', { seconds: true }, '11:32:07'],
+  ['2026-11-21T10:32:07Z', { date: true }, '11-21 11:32'],
+  ['2026-10-25T00:30:00Z', {}, '02:30 +02:00'],
+  ['2026-10-25T01:30:00Z', {}, '02:30 +01:00'],
+  ['2026-10-25T01:30:05Z', { date: true, seconds: true }, '10-25 02:30:05 +01:00'],
+  ['2026-10-25T02:00:00Z', {}, '03:00'],
+])('writes %s below an axis with %j as %s', (time, parts, text) => {
+  expect(formatAxisTime(new Date(time), 'Europe/Berlin', parts)).toBe(text);
+});
+
+it('tells whether times between two of them can be longer', () => {
+  const between = (from: string, to: string, timeZone = 'Europe/Berlin') =>
+    hasRepeatedTimes(Date.parse(from), Date.parse(to), timeZone);
+  expect(between('2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z')).toBe(true);
+  expect(between('2026-10-25T01:10:00Z', '2026-10-25T01:50:00Z'), 'after the change').toBe(true);
+  expect(between('2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z', 'UTC')).toBe(false);
+  expect(between('2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z'), 'clocks are set forward').toBe(false);
+  expect(between('2026-11-20T12:00:00Z', '2026-11-21T12:00:00Z')).toBe(false);
 });
 
 it('leaves out the year of now where there is little room', () => {

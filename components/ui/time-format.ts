@@ -56,6 +56,19 @@ export function formatMinute(time: Date, timeZone: string): string {
   return text.slice(0, minute) + text.slice(minute + seconds);
 }
 
+/**
+ * A time below an axis: `10:32`, with the date or seconds that its neighbours need to be told apart. As in `formatAbsolute`,
+ * a time that clocks show twice has its offset: `02:30 +02:00`.
+ */
+export function formatAxisTime(time: Date, timeZone: string, { date = false, seconds = false } = {}): string {
+  const text = formatAbsolute(time, timeZone);
+  const end = '2026-11-21 10:32:07'.length;
+  return (
+    text.slice('2026-'.length, end).slice(date ? 0 : '11-21 '.length, seconds ? undefined : -':07'.length) +
+    text.slice(end)
+  );
+}
+
 /** `11-21 10:32:07` for a time of this year, else `2025-11-21 10:32:07`: for a narrow place that shows the whole on hover. */
 export function formatShort(
   time: Date,
@@ -87,6 +100,13 @@ function offsetOfTwice(time: number, timeZone: string): string | undefined {
   const offset = offsetAt(time, timeZone);
   const other = offset === before ? after : before;
   return offsetAt(time + offset - other, timeZone) === other ? writeOffset(offset) : undefined;
+}
+
+const aroundInMs = 3 * 3_600_000;
+
+/** Whether times between two of them, in milliseconds since 1970, can be ones that clocks show twice: they are longer then. */
+export function hasRepeatedTimes(from: number, to: number, timeZone: string): boolean {
+  return offsetAt(from - aroundInMs, timeZone) > offsetAt(to + aroundInMs, timeZone);
 }
 
 /** How far the clocks of a zone are before UTC, in milliseconds. */
