@@ -1,20 +1,21 @@
 'use client';
 import Link from 'next/link';
-import type { ErrorGroup } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
+import { LeftList } from '@/components/table/left-list.tsx';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { CauseTitle, causeWords } from './cause-title.tsx';
 import { taskCountWords } from './count-words.ts';
 import { errorGroupPath, groupFilter } from './error-path.ts';
+import { type ErrorRow, leftErrors } from './error-row.ts';
 import { groupStatusLook } from './group-status.ts';
 import { GroupStatusBadge } from './group-status-badge.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-/** The columns of the list of causes. `onFilter` adds a condition to the filter. */
-export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGroup>[] {
+/** The columns of the list of causes under a filter. `onFilter` adds a condition to it. */
+export function errorColumns(onFilter: (clause: Clause) => void, clauses: readonly Clause[]): Column<ErrorRow>[] {
   return [
     {
       id: 'status',
@@ -36,15 +37,18 @@ export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGr
       width: 'minmax(14rem, 5fr)',
       card: 'title',
       cell: (group) => (
-        <Link
-          href={errorGroupPath(group.id)}
-          prefetch={false}
-          tabIndex={-1}
-          title={causeWords(group)}
-          className="block truncate font-medium text-ink hover:underline"
-        >
-          <CauseTitle group={group} />
-        </Link>
+        <span className="block truncate">
+          <LeftList left={leftErrors(group, clauses)} />
+          <Link
+            href={errorGroupPath(group.id)}
+            prefetch={false}
+            tabIndex={-1}
+            title={causeWords(group)}
+            className="font-medium text-ink hover:underline"
+          >
+            <CauseTitle group={group} />
+          </Link>
+        </span>
       ),
     },
     {

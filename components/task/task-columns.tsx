@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { ReasonText } from '@/components/reason/reason-text.tsx';
 import type { Column } from '@/components/table/column.ts';
+import { LeftList } from '@/components/table/left-list.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { FilterCell } from './filter-cell.tsx';
@@ -64,7 +65,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
       unsortable: notIndexed,
       cell: (task) => (
         <>
-          <LeftFilter task={task} clauses={clauses} />
+          <LeftList left={task.isDeleted ? undefined : leftFilter(task, clauses)} />
           <Reason task={task} onFilter={onFilter} />
         </>
       ),
@@ -159,19 +160,6 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
       cell: (task) => <Id value={task.id} label="task id" />,
     },
   ];
-}
-
-function LeftFilter({ task, clauses }: { task: TaskRow; clauses: readonly Clause[] }) {
-  const left = task.isDeleted ? undefined : leftFilter(task, clauses);
-  if (left === undefined) return null;
-  return (
-    <span
-      title="It matched the filter when the list was read"
-      className="mr-1.5 rounded bg-idle-soft px-1 py-0.5 text-idle text-xs"
-    >
-      {left}
-    </span>
-  );
 }
 
 function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) => void }) {

@@ -13,6 +13,11 @@ it('counts what no page has, however old the page', () => {
   expect(newsOf([], { value: ['a1'] }, idOf).count).toBe(1);
 });
 
+it('names what the first page has no longer', () => {
+  expect(newsOf(pages, { value: ['x1', 'b2'] }, idOf).missing).toEqual(['a1']);
+  expect(newsOf(pages, { value: ['b2', 'a2'] }, idOf).missing).toEqual([]);
+});
+
 it('takes items as they are now, in their old places, adds none and keeps the way to the next page', () => {
   const { patch } = newsOf(pages, { value: ['x1', 'b2', 'a1', 'c2'], continuationToken: 'other' }, idOf);
   expect(pages.map(patch)).toEqual([

@@ -25,6 +25,32 @@ it('looks at the first row alone, and reads the list when that is a new one', as
   expect(asked.slice(4), 'what is known to be new is not read again').toEqual(['/api/list?who=x&maxPageSize=1']);
 });
 
+it('reads what its first page has no longer, until that is known', async () => {
+  type Row = { id: string; status: string };
+  let rows: Row[] = ['a', 'b', 'c'].map((id) => ({ id, status: 'open' }));
+  answerReads(() => ({ value: rows }));
+  const reads: string[] = [];
+  const read = async ({ id }: Row) => {
+    reads.push(id);
+    if (id === 'c' && reads.length < 3) throw new Error('away');
+    return { id, status: 'resolved' };
+  };
+  const list = await showHook(() =>
+    usePagedList<Row>({
+      ...{ key: ['list'], url: '/api/list', idOf: ({ id }: Row) => id },
+      missing: { read, isKnown: ({ status }) => status === 'resolved' },
+    }),
+  );
+  await vi.waitFor(() => expect(list.now.rows).toHaveLength(3));
+  rows = [{ id: 'a', status: 'muted' }];
+  await act(() => list.now.check());
+  expect(list.now.rows.map(({ status }) => status)).toEqual(['muted', 'resolved', 'open']);
+  await act(() => list.now.check());
+  expect(list.now.rows.map(({ status }) => status)).toEqual(['muted', 'resolved', 'resolved']);
+  await act(() => list.now.check());
+  expect(reads).toEqual(['b', 'c', 'c']);
+});
+
 it('is read when it is checked after its first read failed', async () => {
   let isAway = true;
   answerReads(() => (isAway ? refusal(503, 'ServiceUnavailable') : { value: ['a'] }));

@@ -5,7 +5,7 @@ import { useFollowedRead } from '../live/use-failed-reads.ts';
 import { useInRounds } from '../live/use-in-rounds.ts';
 import { tellReadFailure } from '../problem/tell-failure.ts';
 import { fetchPage } from './fetch-page.ts';
-import { newsOf } from './list-news.ts';
+import { newsOf, patchPage } from './list-news.ts';
 import type { ListPage } from './page.ts';
 import { type GrownPages, useGrowingList } from './use-growing-list.ts';
 
@@ -17,14 +17,22 @@ type Settings<Item> = {
   idOf: (item: Item) => string;
   /** Reads all its pages again as other queries do; without it only `check` and `showNew` change what is shown. */
   isRefreshed?: boolean;
+  /**
+   * How `check` reads an item that the first page has no longer, unless that is known. Without it, the item stays as it
+   * was.
+   */
+  missing?: { read: (item: Item) => Promise<Item>; isKnown: (item: Item) => boolean } | undefined;
 };
+
+/** So many missing items are read at a check. The rest is read at the next ones. */
+const mostMissing = 10;
 
 /**
  * A list that is read page by page as it is scrolled. `check` brings what is shown up to date in place and counts what
  * is new, `peek` does so only when the first row is another one, `showNew` begins the list anew with what is new. An
  * empty list shows the first items at once.
  */
-export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Settings<Item>) {
+export function usePagedList<Item>({ key, url, idOf, isRefreshed = false, missing }: Settings<Item>) {
   type Pages = GrownPages<ListPage<Item>>;
   const queryClient = useQueryClient();
   const name = key.join(' ');
@@ -50,10 +58,22 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     const present = queryClient.getQueryData<Pages>(key);
     if (head === undefined || present === undefined) return; // the next change tries again; the list itself stays
     if (present.pages.every((page) => page.value.length === 0)) return begin(head);
-    const { count, patch } = newsOf(present.pages, head, idOf);
-    queryClient.setQueryData<Pages>(key, { ...present, pages: present.pages.map(patch) });
-    setFresh(count === 0 ? undefined : { name, head, count });
+    const news = newsOf(present.pages, head, idOf);
+    queryClient.setQueryData<Pages>(key, { ...present, pages: present.pages.map(news.patch) });
+    setFresh(news.count === 0 ? undefined : { name, head, count: news.count });
+    await readMissing(news.missing);
   });
+
+  const readMissing = async (items: readonly Item[]) => {
+    const wanted = missing === undefined ? [] : items.filter((item) => !missing.isKnown(item)).slice(0, mostMissing);
+    if (missing === undefined || wanted.length === 0) return;
+    const read = await Promise.allSettled(wanted.map(missing.read)); // what fails is read at the next check
+    const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    queryClient.setQueryData<Pages>(
+      key,
+      (now) => now && { ...now, pages: now.pages.map((page) => patchPage(page, found, idOf)) },
+    );
+  };
 
   /** Reads the first row alone, and the rest only when it is a new one. */
   const peek = async () => {

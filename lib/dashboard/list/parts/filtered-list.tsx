@@ -1,7 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
@@ -37,13 +37,20 @@ type FilteredListProps<Row> = {
   /** The GET handler that lists it. */
   path: string;
   filters: FilterTable;
-  columnsOf: (addFilter: (clause: Clause) => void) => Column<Row>[];
+  columnsOf: (addFilter: (clause: Clause) => void, clauses: readonly Clause[]) => Column<Row>[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
   actions?: Readonly<Record<string, (row: Row) => void>>;
-  /** Makes rows selectable: draws what can be done to the selected ones. `clear` selects none. */
-  selectionBar?: (selected: readonly Row[], clear: () => void) => ReactNode;
+  /** Makes rows selectable: which are, and what can be done to them. */
+  selected?: {
+    rows: Selection<Row>;
+    onChange: (rows: Selection<Row>) => void;
+    /** `clear` selects none. */
+    bar: (rows: readonly Row[], clear: () => void) => ReactNode;
+  };
+  /** Rows that leave the filter stay where they stand: how one is read, and whether it says by itself that it left. */
+  left?: { read: (row: Row) => Promise<Row>; isLeft: (row: Row, clauses: readonly Clause[]) => boolean };
   sources?: SuggestionSources;
   /** Called when the filter is used: what `sources` has may be wanted. */
   onFilterUsed?: () => void;
@@ -76,7 +83,7 @@ const noSources: SuggestionSources = {};
 
 /** A list with its filter in the address, read page by page, patched in place, with new rows behind a button. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
-  const { subject, path, filters, columnsOf, rowId } = props;
+  const { subject, path, filters, columnsOf, rowId, left, selected } = props;
   const [given, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
   const clauses = useSameClauses(given);
   const text = printFilter(clauses);
@@ -87,6 +94,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     key: queryKey,
     url: `${path}?${filterSearchParams(query)}`,
     idOf: rowId,
+    missing: left && { read: left.read, isKnown: (row) => left.isLeft(row, clauses) },
   });
   const { taskOf, polled } = props;
   const check = useThrottled(() => void (polled === 'all' ? readAgain(queries, queryKey) : list.check()), checkInMs);
@@ -106,8 +114,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     (clause: Clause) => change(addClauses(filters, clauses, [clause])),
     [change, filters, clauses],
   );
-  const [selection, setSelection] = useState<Selection<Row>>(nothingSelected);
-  const columns = useMemo(() => columnsOf(addFilter), [columnsOf, addFilter]);
+  const columns = useMemo(() => columnsOf(addFilter, clauses), [columnsOf, addFilter, clauses]);
   const arranged = useTableLayout(subject, columns, props.columnsParam);
 
   return (
@@ -152,7 +159,8 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           {...arranged}
           {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
           {...(props.actions === undefined ? {} : { actions: props.actions })}
-          {...(props.selectionBar === undefined ? {} : { selection, onSelection: setSelection })}
+          {...(selected === undefined ? {} : { selection: selected.rows, onSelection: selected.onChange })}
+          {...(left === undefined ? {} : { isDimmed: (row: Row) => left.isLeft(row, clauses) })}
           empty={
             list.error !== null ? null : text === '' ? (
               props.empty
@@ -162,7 +170,9 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           }
         />
       </div>
-      {selection.size > 0 && props.selectionBar?.([...selection.values()], () => setSelection(nothingSelected))}
+      {selected !== undefined &&
+        selected.rows.size > 0 &&
+        selected.bar([...selected.rows.values()], () => selected.onChange(nothingSelected))}
     </div>
   );
 }
