@@ -240,42 +240,6 @@ test('an upload that goes on in one tab is not offered in another, until that ta
   await expectAccessible(other);
 });
 
-test('many small files are sent without reading the page again for each, and are listed as far as they are seen', async ({
-  page,
-  client,
-}, testInfo) => {
-  const storeName = await newStore(client, []);
-  const count = 60;
-  const names = Array.from({ length: count }, (_, at) => `small-${at}.txt`);
-  const files = await Promise.all(names.map((name) => newFile(testInfo, name, Buffer.from(name))));
-  await client.getStateClient().saveStateAsync(storeName, { id: 'here', value: null });
-  await page.goto(`/state/${storeName}`);
-  await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
-  const paths = files.map(({ path }) => path);
-  await dropFiles(page, page.getByRole('region', { name: 'Tree and entries' }), paths);
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && /^\/api\/(state\/entries|uploads)$/.test(pathname)) reads.push(pathname);
-  });
-  const gate = await gateUploads(page);
-  gate.letThrough(3);
-  await page.getByRole('button', { name: `Upload ${count} files` }).click();
-  await page.getByRole('button', { name: /^Uploads: / }).click();
-  const tray = page.getByRole('dialog', { name: 'Uploads' });
-  await expect(tray).toContainText('4 in progress, 53 queued, 3 done');
-  expect(await tray.getByRole('article').count()).toBeLessThan(20);
-  await expectAccessible(page);
-  await tray.getByRole('region', { name: 'Files' }).hover();
-  await page.mouse.wheel(0, 100_000);
-  await expect(tray.getByRole('article', { name: 'Upload of small-0.txt' })).toContainText('Verified');
-  await gate.open();
-  await expect(page.getByText(`${count} files are uploaded`)).toBeVisible();
-  expect(reads.length, reads.join(' ')).toBeLessThan(count);
-  const { content } = await client.getStateClient().downloadBlobContentAsync({ storeName, id: 'small-59.txt' });
-  expect(hashOf(await content.bytes())).toBe(files[59]?.hash);
-});
-
 test('an entry is made to accept a blob, and one that was replaced meanwhile is not overwritten', async ({
   page,
   client,
