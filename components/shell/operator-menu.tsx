@@ -16,7 +16,7 @@ export type ShownOperator = {
   provider: string | undefined;
 };
 
-type OperatorMenuProps = { operator: ShownOperator; onChangePassword: () => void; onSignOut: () => void };
+type OperatorMenuProps = { operator: ShownOperator; onChangePassword: () => void; onSignOut: () => Promise<boolean> };
 
 /** Who I am, what I may, my password, and the way out. */
 export function OperatorMenu({ operator, onChangePassword, onSignOut }: OperatorMenuProps) {
@@ -91,9 +91,9 @@ export function OperatorMenu({ operator, onChangePassword, onSignOut }: Operator
             variant="ghost"
             className="w-full justify-start"
             disabled={isLeaving}
-            onClick={() => {
+            onClick={async () => {
               setLeaving(true);
-              onSignOut();
+              if (!(await onSignOut())) setLeaving(false);
             }}
           >
             <LogOut aria-hidden /> {isLeaving ? 'Signing out…' : 'Sign out'}

@@ -33,7 +33,7 @@ type ShellProps = {
   /** Why the operator may not create tasks. */
   newTaskReason: string | undefined;
   onChangePassword: () => void;
-  onSignOut: () => void;
+  onSignOut: () => Promise<boolean>;
   /** Saved views, for the navigation. `onNavigate` is called when one is opened. */
   views: (controls: { onNavigate?: () => void }) => ReactNode;
   /** The palette, while it is open. */

@@ -4,9 +4,12 @@ import { leaveUnguarded } from '@/components/ui/use-unload-guard.ts';
 import { findProviderSignOut } from '../account/actions.ts';
 import { liveStream } from '../live/browser-live-host.ts';
 import { holdQueries } from '../query/hold-queries.ts';
+import { readGate } from '../query/read-gate.ts';
 import { postAuth } from './post-auth.ts';
 import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
 
+/** How long a sign-out waits for what is read meanwhile. */
+const longestReadInMs = 1_000;
 const cutOff = 'The session could not be ended. Sign out again in a moment.';
 
 /**
@@ -19,11 +22,13 @@ async function signOutHere(queries: QueryClient): Promise<void> {
   liveStream.hold(true);
   const letGo = holdQueries();
   await queries.cancelQueries();
+  await readGate.close(longestReadInMs);
   try {
     const { ok } = await postAuth('signout', { callbackUrl: '/' });
     if (!ok) throw new Error('the service could not end the session');
   } catch (error) {
     liveStream.hold(false);
+    readGate.open();
     letGo();
     throw error;
   }
@@ -31,10 +36,18 @@ async function signOutHere(queries: QueryClient): Promise<void> {
   leaveSession(found?.ok === true ? found.value : undefined);
 }
 
-/** Returns what signs the operator out, as `signOutHere` does. */
-export function useSignOut(): () => void {
+/** Returns what signs the operator out, as `signOutHere` does. It resolves with whether the session has ended. */
+export function useSignOut(): () => Promise<boolean> {
   const queries = useQueryClient();
-  return () => void signOutHere(queries).catch(() => toast.error('You are still signed in', { description: cutOff }));
+  return async () => {
+    try {
+      await signOutHere(queries);
+      return true;
+    } catch {
+      toast.error('You are still signed in', { description: cutOff });
+      return false;
+    }
+  };
 }
 
 /** Shows the sign-in page after the session has ended, or another address, with nothing of it left in this tab. */

@@ -6,6 +6,7 @@ import { watchSilence } from '../live/silence.ts';
 import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
 import { readShownProblem } from '../problem/shown-problem.ts';
 import { circuitBreaker } from './browser-circuit-breaker.ts';
+import { readGate } from './read-gate.ts';
 import { maximumSilentSeconds, silentRead } from './silent-read.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function fetchText(url: string, { signal }: { signal?: AbortSignal 
   const admitted = circuitBreaker.admit();
   if (admitted !== undefined) await admitted;
   try {
-    return await read(url, signal);
+    return await readGate.through(() => read(url, signal));
   } catch (error) {
     circuitBreaker.failed(error);
     throw error;
