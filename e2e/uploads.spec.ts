@@ -38,6 +38,9 @@ test('many small files are sent without reading the page again for each, and are
   await expect(tray.getByRole('article', { name: 'Upload of small-0.txt' })).toContainText('Verified');
   await gate.open();
   await expect(page.getByText(`${count} files are uploaded`)).toBeVisible();
+  await tray.getByRole('button', { name: 'Clear ended' }).click();
+  await expect(tray).toHaveCount(0);
+  await expect(page.locator('#content'), 'the focus goes to the page').toBeFocused();
   expect(reads.length, reads.join(' ')).toBeLessThan(count);
   const { content } = await client.getStateClient().downloadBlobContentAsync({ storeName, id: 'small-59.txt' });
   expect(Buffer.from(await content.bytes()).toString()).toBe('59');

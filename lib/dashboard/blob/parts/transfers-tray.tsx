@@ -8,6 +8,7 @@ import type { TransferActions } from '@/components/blob/transfer-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
+import { focusPage } from '@/components/ui/page-focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
@@ -54,7 +55,7 @@ export function TransfersTray() {
             variant="ghost"
             size="sm"
             disabled={!transfers.some(hasEnded)}
-            onClick={() => transferStore.dismissEnded()}
+            onClick={() => dismiss(() => transferStore.dismissEnded())}
           >
             Clear ended
           </Button>
@@ -71,7 +72,17 @@ export function TransfersTray() {
   );
 }
 
-const actions: TransferActions = { ...transferStore, retry: ({ key }) => transferStore.resume(key) };
+const actions: TransferActions = {
+  ...transferStore,
+  retry: ({ key }) => transferStore.resume(key),
+  dismiss: (key) => dismiss(() => transferStore.dismiss(key)),
+};
+
+/** Removes what has ended. With the last upload, all of the list leaves the page, and the button that had the focus. */
+function dismiss(remove: () => void): void {
+  remove();
+  if (transferStore.read().length === 0) focusPage();
+}
 
 /** The uploads, and of many their numbers and a way to those that failed among them. */
 function Transfers({ transfers, failedCount }: { transfers: readonly Transfer[]; failedCount: number }) {
@@ -83,8 +94,8 @@ function Transfers({ transfers, failedCount }: { transfers: readonly Transfer[];
         <div className="flex min-h-8 items-center gap-2 border-line border-b">
           <p className="tabular flex-1 text-muted text-xs">{countsOfTransfers(transfers)}</p>
           {failedCount > 0 && failedCount < transfers.length && (
-            <Button size="sm" aria-pressed={isOfFailed} onClick={() => setNarrowed(!isOfFailed)}>
-              Only failed
+            <Button size="sm" onClick={() => setNarrowed(!isOfFailed)}>
+              {isOfFailed ? 'Show all' : 'Only failed'}
             </Button>
           )}
         </div>
