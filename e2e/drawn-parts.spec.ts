@@ -27,6 +27,7 @@ for (const [part, { at, shown }] of Object.entries(parts)) {
     const name = `Drawn ${crypto.randomUUID()}`;
     const task = { type: 'sample.sum', name, queue: 'drawn-nobody-serves-this', input: { numbers: [1] } };
     const { id } = await client.createTaskAsync(task);
+    await client.createTaskAsync({ ...task, name: `Stays ${name}` }); // causes are shown while there are any
     await client.raiseTaskEventAsync(id, 'drawn', { value: {} });
     const release = await holdLaterCode(page);
     await page.goto(at(id), { waitUntil: 'commit' });
