@@ -11,6 +11,7 @@ import { useEntries } from './use-entries.ts';
 let entries: Map<string, number>;
 let searched: number | undefined;
 let isAway: boolean;
+let isGone: boolean;
 let asked: string[];
 let state: EntryListState;
 let list: ShownHook<ReturnType<typeof useEntries>>;
@@ -28,9 +29,11 @@ beforeEach(() => {
     ['a', 1],
     ['b', 1],
   ]);
+  isGone = false;
   [searched, isAway, state] = [undefined, false, { storeName: 'orders', filter: [], sort: 'id asc' }];
   ({ asked } = answerReads(({ searchParams }) => {
     if (isAway) return refusal(503, 'ServiceUnavailable');
+    if (isGone) return refusal(404, 'StoreNotFound');
     const ids = searchParams.getAll('id');
     const chosen = [...entries].filter(([id]) => ids.length === 0 || ids.includes(id));
     const value = chosen.map(([id, version]) => ({ id, version, etag: `"${version}"` }));
@@ -110,6 +113,19 @@ it('keeps what it shows when a look fails, and looks again', async () => {
   entries.set('b', 3);
   await look();
   await vi.waitFor(() => expect(shown()).toEqual(['a "1"', 'b "3"']));
+});
+
+it('marks its rows as deleted when the store is gone with its last entry', async () => {
+  await show();
+  isGone = true;
+  await look();
+  expect(list.now.rows.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([
+    ['a', true],
+    ['b', true],
+  ]);
+  [isGone, entries] = [false, new Map([['a', 2]])];
+  await look();
+  await vi.waitFor(() => expect(shown()).toEqual(['a "2"', 'b "1"']));
 });
 
 it('counts what is new in its own list alone', async () => {

@@ -11,6 +11,7 @@ import { type EntryListState, entryListKey, entryListUrl } from './entry-list-st
 import { countNew, distinctRows, lookAgain } from './entry-look.ts';
 import { type EntryPage, entriesPerPage } from './entry-pages.ts';
 import { fetchRows } from './fetch-rows.ts';
+import { ofStore } from './of-store.ts';
 
 type Pages = GrownPages<EntryPage>;
 
@@ -51,8 +52,8 @@ export function useEntries(state: EntryListState) {
     try {
       const { added, apply } = await follow(
         lookAgain(known, list.view(), {
-          readPage: (asOf, token) => readPage(state, asOf, token),
-          readRows: (ids) => fetchRows(state.storeName, ids),
+          readPage: (asOf, token) => ofStore(readPage(state, asOf, token), { value: [], asOf }),
+          readRows: (ids) => ofStore(fetchRows(state.storeName, ids), []),
         }),
       );
       queryClient.setQueryData<Pages>(key, (present) => {

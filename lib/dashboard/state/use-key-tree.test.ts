@@ -17,14 +17,16 @@ const levels: Record<string, unknown> = {
 let asked: string[];
 let isAway: boolean;
 let isEmpty: boolean;
+let isGone: boolean;
 let place: string | undefined;
 let delimiter: string;
 let tree: ShownHook<ReturnType<typeof useKeyTree>>;
 
 beforeEach(async () => {
-  [isAway, isEmpty, place, delimiter] = [false, false, undefined, '/'];
+  [isAway, isEmpty, isGone, place, delimiter] = [false, false, false, undefined, '/'];
   ({ asked } = answerReads(({ searchParams: given }) => {
     if (isAway) return refusal(503, 'ServiceUnavailable');
+    if (isGone) return refusal(404, 'StoreNotFound');
     if (isEmpty) return { prefixes: [], entries: [] };
     const token = given.get('continuationToken');
     return levels[`${given.get('prefix') ?? ''}${token === null ? '' : ` ${token}`}`] ?? { prefixes: [], entries: [] };
@@ -92,4 +94,11 @@ it('is empty only once that was read', async () => {
   isEmpty = true;
   await act(async () => tree.now.more(''));
   expect(tree.now.isEmpty).toBe(true);
+});
+
+it('is empty of a store that is gone, as it is with its last entry', async () => {
+  tree.end();
+  isGone = true;
+  tree = await showHook(() => useKeyTree({ storeName: 'none', delimiter: '|', place: undefined }));
+  expect(tree.now).toMatchObject({ isEmpty: true, rows: [] });
 });

@@ -5,6 +5,7 @@ import type { TreePage } from '@/components/state/entry.ts';
 import { prefixesOnTheWay, type TreeLevel, treeRows } from '@/components/state/key-tree.model.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { ofStore } from './of-store.ts';
 
 /** Changes of entries are not told, so the tree is read again. */
 const lookEveryMs = 10_000;
@@ -51,14 +52,17 @@ export function useKeyTree({ storeName, delimiter, place }: Options) {
     queries: wanted.map(({ parent, token }) => ({
       queryKey: treeKey(parent, token),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchJson<TreePage>(
-          stateApi('tree', {
-            store: storeName,
-            delimiter,
-            ...(parent !== '' && { prefix: parent }),
-            ...(token !== '' && { continuationToken: token }),
-          }),
-          { signal },
+        ofStore(
+          fetchJson<TreePage>(
+            stateApi('tree', {
+              store: storeName,
+              delimiter,
+              ...(parent !== '' && { prefix: parent }),
+              ...(token !== '' && { continuationToken: token }),
+            }),
+            { signal },
+          ),
+          { prefixes: [], entries: [] },
         ),
       staleTime: 30_000,
       refetchInterval: lookEveryMs,
