@@ -34,9 +34,12 @@ type LogToolbarProps = {
   isFollowing: boolean;
   /** `undefined`: the run has ended, there is nothing to follow. */
   onFollowing: ((isFollowing: boolean) => void) | undefined;
-  downloadHref: (scope: 'all' | 'filtered', format: 'text' | 'ndjson') => string;
+  /** `undefined`: there is nothing left to download. */
+  downloadHref: DownloadHref | undefined;
   searchInput: RefObject<HTMLInputElement | null>;
 };
+
+type DownloadHref = (scope: 'all' | 'filtered', format: 'text' | 'ndjson') => string;
 
 /** What narrows a log, how it is shown, and the way to take it along. */
 export function LogToolbar(props: LogToolbarProps) {
@@ -133,7 +136,7 @@ export function LogToolbar(props: LogToolbarProps) {
             <ArrowDownToLine aria-hidden /> Follow
           </Button>
         )}
-        <DownloadMenu isFiltered={isFiltered(filter)} href={props.downloadHref} />
+        {props.downloadHref !== undefined && <DownloadMenu isFiltered={isFiltered(filter)} href={props.downloadHref} />}
       </span>
     </div>
   );
@@ -186,7 +189,7 @@ function SearchBox(props: {
   );
 }
 
-function DownloadMenu({ isFiltered: hasFilter, href }: { isFiltered: boolean; href: LogToolbarProps['downloadHref'] }) {
+function DownloadMenu({ isFiltered: hasFilter, href }: { isFiltered: boolean; href: DownloadHref }) {
   const item = (scope: 'all' | 'filtered', format: 'text' | 'ndjson', words: string) => (
     <DropdownMenuItem onSelect={() => download(href(scope, format))}>{words}</DropdownMenuItem>
   );

@@ -83,7 +83,7 @@ export class JournalWriter {
     let mayExpectNew = true;
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#send(tries === 1 ? entries : withoutGivenUp(entries), mayExpectNew);
+        return await this.#send(withoutGivenUp(entries), mayExpectNew);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         if (isLeaseLost(error)) return this.#lose();
@@ -152,6 +152,7 @@ function isStillWritten({ run, kind }: JournalEntry): boolean {
  * again with which nobody goes on.
  */
 function withoutGivenUp(entries: JournalEntry[]): JournalEntry[] {
+  if (!entries.some(({ run }) => run.isReleased)) return entries;
   const handedOver = new Set(entries.filter(({ kind }) => kind === 'end' || kind === 'move').map(({ run }) => run));
   return entries.filter(({ run }) => !run.isReleased || handedOver.has(run));
 }

@@ -32,6 +32,11 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   const count = logRows(log.window).count;
   const isComplete = !log.window.hasOlder && !log.window.hasNewer;
   const isGone = log.problem !== undefined && goneSentence(log.problem) !== undefined;
+  const downloadHref = (scope: 'all' | 'filtered', format: 'text' | 'ndjson') => {
+    const query = scope === 'all' ? new URLSearchParams() : logFilterQuery(filter);
+    query.set('format', format);
+    return `${path}/logs/download?${query}`;
+  };
   const isNarrowed = isFiltered(filter);
   const coverage =
     count === 0 && log.problem !== undefined
@@ -49,11 +54,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         onWrapped={setWrapped}
         isFollowing={isFollowing}
         onFollowing={hasEnded ? undefined : shown.follow}
-        downloadHref={(scope, format) => {
-          const query = scope === 'all' ? new URLSearchParams() : logFilterQuery(filter);
-          query.set('format', format);
-          return `${path}/logs/download?${query}`;
-        }}
+        downloadHref={isGone ? undefined : downloadHref}
         searchInput={searchInput}
       />
       <LogStrip volume={volume.data} isFiltered={isNarrowed} line={line} onJump={shown.showLine} />
