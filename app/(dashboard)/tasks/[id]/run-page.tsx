@@ -33,7 +33,7 @@ import { HiddenValues } from '@/lib/dashboard/reveal/parts/hidden-values.tsx';
 import { useRevealed, useReveals } from '@/lib/dashboard/reveal/use-reveals.ts';
 import { pauseTask } from '@/lib/dashboard/run/actions.ts';
 import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
-import { goneSentence } from '@/lib/dashboard/run/gone-run.ts';
+import { goneWords } from '@/lib/dashboard/run/gone-run.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
 import { RunReadFailure } from '@/lib/dashboard/run/parts/run-read-failure.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
@@ -94,7 +94,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
   const now = useAtPresent((present) => untilEnd(run, present));
   const formatTime = useTimeWriter();
   const scopes = useScopes();
-  const gone = failure === null ? undefined : goneSentence(problemOf(failure));
+  const gone = failure === null ? undefined : goneWords(problemOf(failure));
   const isGone = gone !== undefined;
   const seen = { stepCount: Math.max(run.stepCounts.total, loaded.length), waitingFor: task.waitingFor };
   const actions = runActions(task.status, seen, (scope) => (isGone ? 'It was deleted.' : missingScope(scopes, scope)));
@@ -138,7 +138,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
         <RunHeader
           task={task}
           run={run}
-          tell={(present) => (isGone ? goneStory(gone) : describeRun(run, task, { now: present, formatTime }))}
+          tell={(present) => (isGone ? goneStory(gone.sentence) : describeRun(run, task, { now: present, formatTime }))}
           others={<WhoElse record={{ kind: 'task', id: task.id }} />}
           actions={actions}
           trail={

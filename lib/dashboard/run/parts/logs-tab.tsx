@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
-import { goneSentence } from '../gone-run.ts';
+import { goneWords } from '../gone-run.ts';
 import { runPaths } from '../run-queries.ts';
 import { useRunLog } from '../use-run-log.ts';
 import { RunReadFailure } from './run-read-failure.tsx';
@@ -31,7 +31,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   const path = runPaths.run(taskId, run.runCount);
   const count = logRows(log.window).count;
   const isComplete = !log.window.hasOlder && !log.window.hasNewer;
-  const isGone = log.problem !== undefined && goneSentence(log.problem) !== undefined;
+  const isGone = log.problem !== undefined && goneWords(log.problem) !== undefined;
   const downloadHref = (scope: 'all' | 'filtered', format: 'text' | 'ndjson') => {
     const query = scope === 'all' ? new URLSearchParams() : logFilterQuery(filter);
     query.set('format', format);

@@ -29,7 +29,7 @@ describe.each(['Logs', 'Events', 'History', 'Audit'] as const)('the tab %s', (ta
   it('says that the task was deleted meanwhile, and offers no other try and no download', async () => {
     answerReads(() => refusal(404, 'TaskNotFound'));
     await show(tab);
-    await pageSays('This task was deleted while you viewed it.');
+    await pageSays('The task is deleted.');
     expect(document.body.textContent).not.toMatch(/Try again|Download/);
   });
 

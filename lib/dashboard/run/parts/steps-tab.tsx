@@ -24,7 +24,7 @@ import { problemOf } from '../../problem/problem.ts';
 import { tellReadFailure } from '../../problem/tell-failure.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useRevealed } from '../../reveal/use-reveals.ts';
-import { goneSentence } from '../gone-run.ts';
+import { goneWords } from '../gone-run.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 import { useChildren } from '../use-children.ts';
@@ -106,7 +106,7 @@ export function StepsTab(props: StepsTabProps) {
             onRetry={props.onStepsRetry}
           />
         )}
-        {(read.error === null || goneSentence(problemOf(read.error)) === undefined) && (
+        {(read.error === null || goneWords(problemOf(read.error)) === undefined) && (
           <ReadFailure className="m-3" title="The child tasks could not be read" read={read} />
         )}
         {!isUnread && (
