@@ -80,3 +80,28 @@ test('a claim that a crash of the server lost does not take the run from the exe
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'now packed' });
   expect(calls).toEqual(['began', 'packs', 'began']);
 });
+
+test('a claim of a kept run whose answer was lost is given back at once', async () => {
+  let isLosing = false;
+  const losing = new Proxy(losingClaims(fixture.database, async () => {}).losing, {
+    apply(target, self, parts: unknown[]) {
+      const query = Reflect.apply(target, self, parts);
+      const [texts] = parts;
+      const isClaim =
+        Array.isArray(texts) && texts.some((text) => String(text).includes("set\n      status = 'running'"));
+      if (!isLosing || !isClaim) return query;
+      return Promise.resolve(query).then((claims: unknown[]) => {
+        if (claims.length === 0) return claims;
+        isLosing = false;
+        throw Object.assign(new Error('the connection was lost after the commit'), { code: 'CONNECTION_CLOSED' });
+      });
+    },
+  });
+  const type = await fixture.serve({ run: (ctx) => ctx.waitForEvent('go') }, { database: losing });
+  const { id } = await fixture.create({ type });
+  await fixture.until(id, ({ status }) => status === 'waiting');
+  isLosing = true;
+  await fixture.raise(id, 'go', 'now'); // nobody hears of it, so the worker's next look claims the run
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'now' });
+  expect(isLosing).toBe(false);
+});

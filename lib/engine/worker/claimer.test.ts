@@ -24,7 +24,7 @@ async function claiming(slots: number, gate?: Promise<void>) {
     filter: { queues: ['default'], types: ['order'] },
     workerKey: () => owner.key,
     leaseInMs: 60_000,
-    knownTasks: () => [],
+    heldTasks: () => [],
     async begin(claims) {
       for (const { id } of claims) {
         claimer.occupySlot();

@@ -21,8 +21,8 @@ type ClaimerOptions = {
   filter: { queues: string[]; types: string[] };
   workerKey(): number;
   leaseInMs: number;
-  /** Returns the tasks whose runs this worker holds or keeps in memory. */
-  knownTasks(): readonly number[];
+  /** Returns the tasks whose runs this worker knows that it holds, without those that it keeps: a lost claim may have taken one. */
+  heldTasks(): readonly number[];
   /** Starts the claimed runs. Each occupies a slot until `freeSlot`. */
   begin(claims: readonly ClaimedRun[]): Promise<void>;
   /** Repeats work until it succeeds, because the database may be away for a while. */
@@ -48,11 +48,11 @@ export class Claimer {
   constructor(options: ClaimerOptions) {
     this.#options = options;
     this.#turns = new FairTurns(options.slots);
-    const { database, leaseInMs, workerKey, knownTasks, kinds, onTrouble } = options;
+    const { database, leaseInMs, workerKey, heldTasks, kinds, onTrouble } = options;
     this.#floors = new FloorKeeper(database, kinds, onTrouble);
     this.#lostClaims = new LostClaims({
       leaseInMs,
-      giveBack: () => freeUnknownRuns(database, workerKey(), knownTasks),
+      giveBack: () => freeUnknownRuns(database, workerKey(), heldTasks),
     });
   }
 

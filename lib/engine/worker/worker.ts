@@ -109,7 +109,7 @@ class Worker implements ProcessWorker, Host {
       filter,
       workerKey,
       leaseInMs,
-      knownTasks,
+      heldTasks: () => this.#held.taskKeys(),
       begin: (claims) => this.#begin(claims),
       retrying: (work) => this.#retrying(work),
       onTrouble,

@@ -27,7 +27,7 @@ export function createSigningKeys(database: Database, secretsKey: SecretsKey): S
   let signing: (SigningKey & { checkedAt: number }) | undefined;
   let looking: Promise<void> | undefined;
 
-  /** Reads the keys. One look at a time: tokens with invented ids cost no query each. */
+  /** Reads the keys. Whoever asks meanwhile shares the look: of tokens with invented ids, one at a time costs a query. */
   const look = (): Promise<void> => {
     looking ??= readKeys(database, verifying).finally(() => {
       looking = undefined;
