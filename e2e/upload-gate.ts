@@ -10,7 +10,7 @@ export type UploadGate = {
   open(parts?: number): Promise<void>;
 };
 
-/** Puts a gate before the parts (PATCH) of every upload of a page. */
+/** Puts a gate before the parts of every upload of a page: a small file is one, together with the creation. */
 export async function gateUploads(page: Page): Promise<UploadGate> {
   let left = Number.POSITIVE_INFINITY;
   let isCut = false;
@@ -21,8 +21,8 @@ export async function gateUploads(page: Page): Promise<UploadGate> {
     left -= 1;
     return route.continue();
   };
-  await page.route('**/api/uploads/*', (route, request) =>
-    request.method() === 'PATCH' ? pass(route) : route.fallback(),
+  await page.route(/\/api\/uploads(\/|$)/, (route, request) =>
+    request.headers()['content-type'] === 'application/offset+octet-stream' ? pass(route) : route.fallback(),
   );
   const release = async (how: (route: Route) => Promise<void>) => {
     const all = held;

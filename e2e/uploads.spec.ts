@@ -21,8 +21,10 @@ test('many small files are sent without reading the page again for each, and are
   await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
   await dropFiles(page, page.getByRole('region', { name: 'Tree and entries' }), paths);
   const reads: string[] = [];
+  const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/uploads')) sent.push(request.method());
     if (request.method() === 'GET' && /^\/api\/(state\/entries|uploads)$/.test(pathname)) reads.push(pathname);
   });
   const gate = await gateUploads(page);
@@ -42,6 +44,10 @@ test('many small files are sent without reading the page again for each, and are
   await expect(tray).toHaveCount(0);
   await expect(page.locator('#content'), 'the focus goes to the page').toBeFocused();
   expect(reads.length, reads.join(' ')).toBeLessThan(count);
+  expect(
+    sent.filter((method) => method !== 'GET'),
+    'each in one request',
+  ).toEqual(names.map(() => 'POST'));
   const { content } = await client.getStateClient().downloadBlobContentAsync({ storeName, id: 'small-59.txt' });
   expect(Buffer.from(await content.bytes()).toString()).toBe('59');
 });

@@ -11,9 +11,9 @@ type Shape = Record<string, z.ZodType>;
  * The answer of a retry is the first answer, which the service keeps. When that was lost with the process that gave it:
  * `task`: the task of the path as it is now; `now`: what the change acted on as it is now; `done`: nothing, as the answer
  * has no body. `stored`: it is not lost, as it is what the change's transaction returns, and is committed with it.
- * `creation`: the engine keeps the key with the task it created.
+ * `creation`: the engine keeps the key with the task it created. `upload`: the key is kept with the upload that it began.
  */
-export type Replay = 'task' | 'now' | 'done' | 'stored' | 'creation';
+export type Replay = 'task' | 'now' | 'done' | 'stored' | 'creation' | 'upload';
 
 /** What the audit trail says that an operation acted on. */
 export const auditTargetKinds = [

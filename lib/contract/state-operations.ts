@@ -344,18 +344,20 @@ export const stateOperations = {
     isIsolable: true,
   },
   BeginUpload: {
-    summary: 'Begins a resumable upload (tus 1.0: creation). `Upload-Metadata: input` is ResumableUploadInput as JSON.',
+    summary:
+      'Begins a resumable upload (tus 1.0: creation, also with the first bytes). `Upload-Metadata: input` is ResumableUploadInput as JSON. The answer has `result` when all bytes came with it.',
     resource: 'blobs',
     method: 'POST',
     path: '/v1/uploads',
     bounded: 'verb',
     scopes: ['state/create'],
+    output: blob.resumableUpload,
     protocol: 'tus',
     status: 201,
     isIsolable: true,
+    replay: 'upload',
     errors: ['InvalidJson', 'LimitExceeded', 'PayloadTooLarge', 'UnsupportedMediaType', ...ofBytes, ...ofAppending],
     audit: { kind: 'blob', target: '{uploadId}', detail: 'the length of the blob' },
-    isRepeatable: true,
   },
   GetUpload: {
     summary: "Returns one of the caller's resumable uploads. HEAD returns its offset (tus 1.0).",

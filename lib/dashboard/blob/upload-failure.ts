@@ -22,7 +22,7 @@ export const changedFile: ShownProblem = {
 const away: ShownProblem = { code: 'Unreachable', detail: 'The service cannot be reached.' };
 
 /** Another try finds the upload where the service has it. */
-const passingCodes = ['UploadOffsetMismatch', 'UploadInUse'];
+const passingCodes = ['UploadOffsetMismatch', 'UploadInUse', 'IdempotencyKeyInUse'];
 
 /** Reads what became of a request of the tus client. */
 export function uploadFailureOf(error: unknown): UploadFailure {

@@ -1,11 +1,12 @@
 import { type HttpRequest, type HttpResponse, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
-import type { BlobUploadResult } from '#contract';
+import type { BlobUploadResult, ResumableUpload } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
 import type { Clock } from '../live/clock.ts';
 import { retryDelay } from '../live/retry-delay.ts';
 import { ProblemError } from '../problem/problem.ts';
 import type { FileReading } from './hash-file.ts';
+import { smallFileBytes } from './small-file.ts';
 import { createRate } from './transfer-rate.ts';
 import { changedFile, isReadable, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
 import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';
@@ -32,7 +33,7 @@ export type UploadHost = Clock & {
   /** Calls once when the browser is connected again; the function that it returns cancels the call. */
   whenOnline(call: () => void): () => void;
   /** How the upload's requests are sent and where it is remembered; without, as in a browser. */
-  tus?: Pick<UploadOptions, 'httpStack' | 'fileReader' | 'urlStorage' | 'chunkSize'>;
+  tus?: Pick<UploadOptions, 'httpStack' | 'fileReader' | 'urlStorage' | 'chunkSize' | 'uploadDataDuringCreation'>;
 };
 
 /** One upload, which can be halted and gone on with. */
@@ -55,6 +56,8 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
   let failures = 0;
   let arrived = 0;
   let isResuming = true;
+  /** With it, the service answers a creation that is sent again with the upload that it has begun. */
+  let idempotencyKey = crypto.randomUUID();
   /** Counts starts and halts: the results of an earlier turn are dropped. */
   let turn = 0;
   let cancelRetry = () => {};
@@ -96,10 +99,14 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       endpoint: host.endpoint,
       headers: host.headers(),
       chunkSize: chunkBytes,
+      uploadDataDuringCreation: plan.file.size <= smallFileBytes,
       metadata: { input },
       retryDelays: null, // it cannot tell a lost connection from a refusal by its problem document
       removeFingerprintOnSuccess: true,
       fingerprint: () => Promise.resolve(fingerprintOf(host.operator, plan)),
+      onBeforeRequest: (request) => {
+        if (request.getMethod() === 'POST') request.setHeader('Idempotency-Key', idempotencyKey);
+      },
       onUploadUrlAvailable: () => tell({ uploadId: uploadIdOf(made.url) }),
       onProgress: (sentBytes) => {
         if (isResuming) noteArrived(sentBytes); // the first figure of a try is what the service has
@@ -108,7 +115,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       },
       onAfterResponse: (request, response) => keepUnlessGone(host, request, response),
       onChunkComplete: (_chunkBytes, arrivedBytes) => noteArrived(arrivedBytes),
-      onSuccess: () => void finish(made, turn),
+      onSuccess: ({ lastResponse }) => void finish(made, lastResponse, turn),
       onError: fail,
       ...host.tus,
     });
@@ -123,10 +130,10 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
     arrived = bytes;
   }
 
-  async function finish(done: Upload, mine: number): Promise<void> {
+  async function finish(done: Upload, answer: HttpResponse, mine: number): Promise<void> {
     tell({ state: 'finishing', sentBytes: plan.file.size, bytesPerSecond: undefined });
     try {
-      const result = await host.readResult(done.url ?? '');
+      const result = resultIn(answer) ?? (await host.readResult(done.url ?? ''));
       if (mine === turn) tell({ state: 'done', result });
     } catch (error) {
       if (mine === turn) judge(uploadFailureOf(error)); // it is stored: another try finds all of it there
@@ -172,6 +179,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
   function startAnew(): void {
     void upload?.abort(true).catch(() => undefined);
     upload = undefined;
+    idempotencyKey = crypto.randomUUID();
     contentHash = undefined;
     reading = undefined;
     unfinished = undefined;
@@ -229,6 +237,13 @@ async function resumeEarlier(upload: Upload, input: string): Promise<void> {
 
 function isSame(earlier: PreviousUpload, input: string): boolean {
   return earlier.uploadUrl !== null && earlier.metadata.input === input;
+}
+
+/** What the service made of a file that came whole with the creation. Other answers have no body. */
+function resultIn(answer: HttpResponse): BlobUploadResult | undefined {
+  if (answer.getStatus() !== 201) return undefined;
+  const { result }: ResumableUpload = JSON.parse(answer.getBody());
+  return result;
 }
 
 function uploadIdOf(url: string | null): string | undefined {

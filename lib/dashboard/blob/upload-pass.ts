@@ -42,6 +42,7 @@ export const translateUpload: Translate = (request, { pathname, searchParams }) 
       'accept',
       'content-type',
       'content-length',
+      'idempotency-key',
       'tus-resumable',
       'upload-length',
       'upload-metadata',

@@ -27,7 +27,7 @@ export async function answerOf(
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
   if (hasLocation(operation) && typeof result.id === 'string')
-    headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
+    headers.location ??= `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
   if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
   return { status, headers, body: await stringifyInTurns(result) };
 }

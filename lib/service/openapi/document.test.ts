@@ -198,6 +198,7 @@ test.for([
   [
     'post /v1/uploads',
     [
+      'header Idempotency-Key',
       'header taskdeck-isolation',
       'header taskdeck-namespace',
       'header Tus-Resumable!',

@@ -59,8 +59,8 @@ const namespace = header(
   'The owner whose isolated names the call means, percent-encoded, such as operator%3A<id>. Needs namespaces/manage',
 );
 
-function tusHeadersOf({ protocol, method, output }: Operation): Json[] {
-  if (protocol === undefined || output !== undefined) return [];
+function tusHeadersOf({ protocol, method }: Operation): Json[] {
+  if (protocol === undefined || method === 'GET') return [];
   const count = { type: 'integer', minimum: 0 };
   return [
     header('Tus-Resumable', '1.0.0', true),

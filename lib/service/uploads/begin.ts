@@ -9,20 +9,25 @@ import { countIn, jsonInMetadata, progressHeaders, requireTus } from './tus.ts';
 
 const parse = parserOfBody(resumableUploadInput);
 
-/** tus: creation, also with the first bytes. An empty blob is complete at once. */
+/**
+ * tus: creation, also with the first bytes. An empty blob is complete at once. Sent again with the same
+ * `Idempotency-Key`, it returns the upload as it is by now, and bytes that the upload has are not read again.
+ */
 export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
-  const { requestHeaders, answerHeaders, namespace, caller, content, note } = call;
+  const { requestHeaders, answerHeaders, namespace, caller, content, idempotency, note } = call;
   requireTus(requestHeaders);
   const input = inputOf(call);
   requireInside(caller.bounds, 'stores', input.storeName);
   note.target = `${input.storeName}/${input.id}`;
-  note.detail = `${input.contentLength} bytes to come`;
   const writer = writerOf(caller);
-  let upload = await state.beginUpload(namespace, input, ownerOf(caller), writer);
+  let upload = await state.beginUpload(namespace, input, ownerOf(caller), writer, idempotency?.key);
   answerHeaders.location = `/v1/uploads/${upload.uploadId}`;
-  if (content !== undefined && upload.result === undefined)
+  if (content !== undefined && upload.result === undefined && upload.receivedBytes === 0)
     upload = await state.appendUpload(upload.uploadId, 0, content.stream, writer, transferOf(call, content));
+  const { contentLength } = input;
+  note.detail = upload.result === undefined ? `${contentLength} bytes to come` : `complete with ${contentLength} bytes`;
   Object.assign(answerHeaders, progressHeaders(upload));
+  return upload;
 };
 
 function inputOf({ requestHeaders }: Pick<Call, 'requestHeaders'>): ParsedResumableUploadInput {

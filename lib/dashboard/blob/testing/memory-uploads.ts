@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileReader, HttpRequest, HttpResponse, HttpStack, PreviousUpload, UrlStorage } from 'tus-js-client';
 import type { BlobUploadResult } from '#contract';
 
-type StoredUpload = { input: string; length: number; bytes: Buffer; result?: BlobUploadResult };
+type StoredUpload = { input: string; length: number; bytes: Buffer; key?: string; result?: BlobUploadResult };
 type Answer = {
   status: number;
   headers?: Record<string, string>;
@@ -10,11 +10,15 @@ type Answer = {
   /** The bytes are read before it fails. */
   takes?: boolean;
 };
-/** What becomes of a request before the service sees it; `undefined`: it goes through. */
+/**
+ * What becomes of a request before the service sees it; `undefined`: it goes through. `answerLost`: it goes through, and
+ * nobody hears what became of it.
+ */
 export type Interference = (
   method: string,
   url: string,
-) => Answer | 'lost' | Promise<Answer | 'lost' | undefined> | undefined;
+) => Answer | Loss | Promise<Answer | Loss | undefined> | undefined;
+type Loss = 'lost' | 'answerLost';
 
 /** An upload service in memory that speaks tus 1.0, with a network that a test can disturb. */
 export class MemoryUploads implements HttpStack {
@@ -48,6 +52,10 @@ export class MemoryUploads implements HttpStack {
             const answer = (await this.interfere(method, url)) ?? undefined;
             if (isAborted) return;
             if (answer === 'lost') return reject(new Error('the connection was lost'));
+            if (answer === 'answerLost') {
+              this.#answer(method, url, headers, body);
+              return reject(new Error('the connection was lost'));
+            }
             if (body !== null && (answer === undefined || answer.takes)) progress(body.length);
             resolve(responseOf(answer ?? this.#answer(method, url, headers, body)));
           };
@@ -71,7 +79,7 @@ export class MemoryUploads implements HttpStack {
   }
 
   #answer(method: string, url: string, headers: ReadonlyMap<string, string>, body: Buffer | null): Answer {
-    if (method === 'POST') return this.#create(headers);
+    if (method === 'POST') return this.#create(headers, body);
     const upload = this.uploads.get(idOf(url));
     if (upload === undefined) return { status: 404, body: problem('UploadNotFound') };
     if (method === 'DELETE') {
@@ -81,11 +89,8 @@ export class MemoryUploads implements HttpStack {
     if (method === 'PATCH') {
       if (Number(headers.get('Upload-Offset')) !== upload.bytes.length)
         return { status: 409, body: problem('UploadOffsetMismatch') };
-      upload.bytes = Buffer.concat([upload.bytes, body ?? Buffer.alloc(0)]);
-      if (upload.bytes.length === upload.length) {
-        const refusal = commit(upload);
-        if (refusal !== undefined) return refusal;
-      }
+      const refusal = append(upload, body);
+      if (refusal !== undefined) return refusal;
       return { status: 204, headers: { 'Upload-Offset': String(upload.bytes.length) } };
     }
     return {
@@ -94,13 +99,33 @@ export class MemoryUploads implements HttpStack {
     };
   }
 
-  #create(headers: ReadonlyMap<string, string>): Answer {
+  #create(headers: ReadonlyMap<string, string>, body: Buffer | null): Answer {
+    const key = headers.get('Idempotency-Key') ?? '';
+    const id = [...this.uploads].find(([, { key: used }]) => used === key)?.[0] ?? this.#begin(headers, key);
+    const upload = this.uploads.get(id);
+    if (upload === undefined) throw new Error(`there is no upload ${id}`);
+    const refusal = upload.bytes.length === 0 ? append(upload, body) : undefined;
+    if (refusal !== undefined) return refusal;
+    return {
+      status: 201,
+      headers: { Location: `/api/uploads/${id}`, 'Upload-Offset': String(upload.bytes.length) },
+      body: JSON.stringify({ uploadId: id, result: upload.result }),
+    };
+  }
+
+  #begin(headers: ReadonlyMap<string, string>, key: string): string {
     this.#created += 1;
     const id = `u${this.#created}`;
     const input = Buffer.from(headers.get('Upload-Metadata')?.replace(/^input /, '') ?? '', 'base64').toString();
-    this.uploads.set(id, { input, length: Number(headers.get('Upload-Length')), bytes: Buffer.alloc(0) });
-    return { status: 201, headers: { Location: `/api/uploads/${id}` } };
+    this.uploads.set(id, { input, length: Number(headers.get('Upload-Length')), bytes: Buffer.alloc(0), key });
+    return id;
   }
+}
+
+/** Adds bytes to an upload, and commits it with the last of them. */
+function append(upload: StoredUpload, body: Buffer | null): Answer | undefined {
+  upload.bytes = Buffer.concat([upload.bytes, body ?? Buffer.alloc(0)]);
+  return upload.bytes.length === upload.length ? commit(upload) : undefined;
 }
 
 function commit(upload: StoredUpload): Answer | undefined {

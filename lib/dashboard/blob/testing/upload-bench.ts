@@ -38,6 +38,7 @@ const host = (by: Partial<UploadHost> = {}): UploadHost => ({
     httpStack: service,
     urlStorage: storage,
     chunkSize: 8,
+    uploadDataDuringCreation: false,
     fileReader: blobReader,
   },
   ...by,

@@ -30,7 +30,7 @@ type Once = (exchange: Exchange, call: Call, perform: () => Promise<StoredAnswer
 /** Returns the function that performs a call once for its `Idempotency-Key`, as the table's `replay` says. */
 export function onceOf(plan: Plan): Once {
   const { name, operation, service } = plan;
-  if (operation.replay === undefined || operation.replay === 'creation')
+  if (operation.replay === undefined || operation.replay === 'creation' || operation.replay === 'upload')
     return (_exchange, _call, perform) => perform();
   const answerAgain = againOf(name);
   const { publicUrl } = service.config;
