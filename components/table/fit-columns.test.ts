@@ -7,6 +7,12 @@ const columns = [
   { id: 'tags', width: 'minmax(5rem, 1fr)', dropOrder: 1 },
 ];
 
+test('a column gets the width that it asks for before a less important one is shown', () => {
+  const wide = columns.map((column) => (column.id === 'name' ? { ...column, easyWidth: '20rem' } : column));
+  expect(columnsToDrop(dropSteps(wide, true), 591)).toEqual(['tags']);
+  expect(columnsToDrop(dropSteps(wide, true), 592)).toEqual([]);
+});
+
 test.each([
   [488, []],
   [487, ['tags']],

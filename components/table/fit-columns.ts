@@ -10,24 +10,27 @@ function leastWidth(track: string): number {
   return Number(/([\d.]+)rem/.exec(track)?.[1] ?? 4) * pixelsPerRem;
 }
 
-/** As `leastWidth`, with some room where a track can grow: what it holds is long, and worth more than another column. */
-export function easyWidth(track: string): number {
-  return leastWidth(track) * (track.includes('fr') ? 1.35 : 1);
+/**
+ * A column's `leastWidth`, with some room where its track can grow: what it holds is long, and worth more than another
+ * column.
+ */
+export function easyWidthOf({ width, easyWidth }: Pick<Column<never>, 'width' | 'easyWidth'>): number {
+  if (easyWidth !== undefined) return leastWidth(easyWidth);
+  return leastWidth(width) * (width.includes('fr') ? 1.35 : 1);
 }
 
 export const selectColumnPixels = 24;
 
 /** The least width of a whole row, in pixels. */
 export function leastWidthOf(columns: readonly Pick<Column<never>, 'width'>[], isSelectable: boolean): number {
-  return rowWidth(columns, isSelectable, leastWidth);
+  return rowWidth(
+    columns.map(({ width }) => leastWidth(width)),
+    isSelectable,
+  );
 }
 
-function rowWidth(
-  columns: readonly Pick<Column<never>, 'width'>[],
-  isSelectable: boolean,
-  widthOf: (track: string) => number,
-): number {
-  const tracks = [...(isSelectable ? [selectColumnPixels] : []), ...columns.map(({ width }) => widthOf(width))];
+function rowWidth(widths: readonly number[], isSelectable: boolean): number {
+  const tracks = [...(isSelectable ? [selectColumnPixels] : []), ...widths];
   return tracks.reduce((sum, track) => sum + track + gap, gap);
 }
 
@@ -36,7 +39,7 @@ type DropStep = { below: number; dropped: readonly string[] };
 
 /** Which columns are left out below which widths, by their `dropOrder`: the widest first, each with all before it. */
 export function dropSteps(
-  columns: readonly Pick<Column<never>, 'id' | 'width' | 'dropOrder'>[],
+  columns: readonly Pick<Column<never>, 'id' | 'width' | 'easyWidth' | 'dropOrder'>[],
   isSelectable: boolean,
 ): DropStep[] {
   const droppable = columns
@@ -46,7 +49,7 @@ export function dropSteps(
     const before = droppable.slice(0, place);
     const rest = columns.filter((column) => !before.includes(column));
     return {
-      below: rowWidth(rest, isSelectable, easyWidth),
+      below: rowWidth(rest.map(easyWidthOf), isSelectable),
       dropped: droppable.slice(0, place + 1).map(({ id }) => id),
     };
   });

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import type { Column, Order } from './column.ts';
-import { easyWidth } from './fit-columns.ts';
+import { easyWidthOf } from './fit-columns.ts';
 import { clampWidth, columnWidths, namingColumn, type TableLayout } from './table-layout.ts';
 
 const features = tableFeatures({
@@ -64,14 +64,14 @@ export function useTableColumns(options: Options) {
   const naming = namingColumn(columns);
   const columnDefs = useMemo(
     () =>
-      columns.map(({ id, width, sortBy }) => ({
-        id,
+      columns.map((column) => ({
+        id: column.id,
         // The service sorts: the accessor only makes the column sortable.
-        ...(sortBy === undefined ? {} : { accessorFn: () => null }),
-        size: clampWidth(easyWidth(width)),
+        ...(column.sortBy === undefined ? {} : { accessorFn: () => null }),
+        size: clampWidth(easyWidthOf(column)),
         minSize: columnWidths.minimum,
         maxSize: columnWidths.maximum,
-        enableHiding: id !== naming,
+        enableHiding: column.id !== naming,
       })),
     [columns, naming],
   );
