@@ -40,7 +40,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'state/write',
     folder: 'lib/state/write',
-    nearTests: ['lib/state/entries', 'lib/state/stores', 'lib/state/versions'],
+    nearTests: ['lib/state/blobs', 'lib/state/entries', 'lib/state/stores', 'lib/state/versions'],
     testedBy: stateTests,
     aim: critical,
   },

@@ -151,7 +151,10 @@ describe('refused is', () => {
     expect(fitted.operations.map(({ refusalIfNew }) => refusalIfNew?.code)).toEqual([
       ...[undefined, undefined, violation, undefined, undefined, undefined, undefined, undefined],
     ]);
-    expect(fitted.operations[0]?.refusal).toMatchObject({ details: [{ pointer: '/value' }] });
+    expect(fitted.operations[0]?.refusal).toMatchObject({
+      message: expect.stringContaining('the schema of its store: it '),
+      details: [{ pointer: '/value' }],
+    });
     const again = await fitToStore(fitted, store);
     expect(codesOf(again)).toEqual([...Array(7).fill(undefined), 'PayloadTooLarge']);
   });
