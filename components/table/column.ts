@@ -19,7 +19,7 @@ export type Column<Row> = {
   /** Added by the operator: it is shown whatever the space, and can be removed. */
   isAdded?: true;
   /** What it gets before columns of a lower `dropOrder` are shown, such as `14rem`; without it, a third more than its least. */
-  easyWidth?: string;
+  easyWidth?: string | undefined;
   /** Left out where the table is too narrow, the lowest first; without it, always shown. */
   dropOrder?: number;
 };

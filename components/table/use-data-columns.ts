@@ -35,9 +35,9 @@ export function useDataColumns<Row>(options: Options<Row>) {
   const steps = useMemo(() => {
     const candidates = columns
       .filter(({ id }) => layout.visibility[id] !== false)
-      .map(({ id, width: track, dropOrder }) => ({
+      .map(({ id, width, easyWidth, dropOrder }) => ({
         id,
-        width: layout.sizes[id] === undefined ? track : `${layout.sizes[id]}px`,
+        ...(layout.sizes[id] === undefined ? { width, easyWidth } : { width: `${layout.sizes[id]}px` }),
         ...(dropOrder === undefined || layout.visibility[id] || layout.pinned.includes(id) ? {} : { dropOrder }),
       }));
     return dropSteps(candidates, isSelectable);

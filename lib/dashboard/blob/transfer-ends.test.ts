@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transfer } from '@/components/blob/transfer.ts';
-import { countsOfTransfers, createEndWatch, summarizeTransfers } from './transfer-ends.ts';
+import { createEndWatch, kindsOfTransfers, summarizeTransfers } from './transfer-ends.ts';
 
 const transfer = (key: string, by: Partial<Transfer> = {}): Transfer => ({
   ...{ key, batch: 'b', storeName: 'shop', id: `in/${key}`, fileName: `${key}.txt`, size: 100 },
@@ -118,8 +118,10 @@ describe('the uploads in short', () => {
   });
 });
 
-it('counts the uploads of each kind, those first that need somebody', () => {
+it('parts the uploads by kind, those first that need somebody', () => {
   const states = ['waiting', 'waiting', 'done', 'reading', 'sending', 'failed', 'offline', 'canceled'] as const;
   const transfers = states.map((state, at) => transfer(`t${at}`, { state }));
-  expect(countsOfTransfers(transfers)).toBe('1 failed, 1 held up, 2 in progress, 2 queued, 1 done, 1 cancelled');
+  expect(
+    kindsOfTransfers(transfers).map(({ kind, ofKind }) => `${kind} ${ofKind.map(({ key }) => key).join(' ')}`),
+  ).toEqual(['failed t5', 'held up t6', 'in progress t3 t4', 'queued t0 t1', 'done t2', 'cancelled t7']);
 });

@@ -106,16 +106,14 @@ export function summarizeTransfers(transfers: readonly Transfer[]): TransferSumm
   return { openCount: open.length, failedCount, percent, isHeldUp, words };
 }
 
-/** How many uploads there are of each kind: `3 failed, 4 in progress, 250 queued, 43 done`. */
-export function countsOfTransfers(transfers: readonly Transfer[]): string {
+/** The uploads by what becomes of them, those first that need somebody: failed, in progress, queued, done. */
+export function kindsOfTransfers(transfers: readonly Transfer[]): { kind: string; ofKind: readonly Transfer[] }[] {
   return kinds
-    .map(([word, states]) => [transfers.filter(({ state }) => states.includes(state)).length, word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
-    .join(', ');
+    .map(([kind, states]) => ({ kind, ofKind: transfers.filter(({ state }) => states.includes(state)) }))
+    .filter(({ ofKind }) => ofKind.length > 0);
 }
 
-const kinds: readonly (readonly [word: string, states: readonly TransferState[]])[] = [
+const kinds: readonly (readonly [kind: string, states: readonly TransferState[]])[] = [
   ['failed', ['failed']],
   ['held up', ['offline']],
   ['in progress', moving],

@@ -15,7 +15,7 @@ import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
 import { readAgain } from '../../query/read-again.ts';
 import { useRefreshState, useTellChange } from '../../state/use-tell-change.ts';
-import { countsOfTransfers, createEndWatch, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
+import { createEndWatch, kindsOfTransfers, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
 import { transferStore } from '../transfers.ts';
 import { useTransfers } from '../use-transfers.ts';
 import { unfinishedKey } from '../use-unfinished-uploads.ts';
@@ -60,7 +60,7 @@ export function TransfersTray() {
             Clear ended
           </Button>
         </div>
-        <Transfers transfers={transfers} failedCount={failedCount} />
+        <Transfers transfers={transfers} />
         {isAnyUnderWay && (
           <p className="border-line border-t py-2 text-muted text-xs">
             Uploads continue while you use other pages. If you close this tab, they stop; choose the files again to
@@ -84,24 +84,36 @@ function dismiss(remove: () => void): void {
   if (transferStore.read().length === 0) focusPage();
 }
 
-/** The uploads, and of many their numbers and a way to those that failed among them. */
-function Transfers({ transfers, failedCount }: { transfers: readonly Transfer[]; failedCount: number }) {
-  const [isNarrowed, setNarrowed] = useState(false);
-  const isOfFailed = isNarrowed && failedCount > 0;
+/** The uploads, and of several kinds their numbers, each of which narrows the list to its own. */
+function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
+  const [chosen, setChosen] = useState<string>();
+  const kinds = kindsOfTransfers(transfers);
+  const narrowed = kinds.length > 1 ? kinds.find(({ kind }) => kind === chosen) : undefined;
   return (
     <>
       {transfers.length > 1 && (
-        <div className="flex min-h-8 items-center gap-2 border-line border-b">
-          <p className="tabular flex-1 text-muted text-xs">{countsOfTransfers(transfers)}</p>
-          {failedCount > 0 && failedCount < transfers.length && (
-            <Button size="sm" onClick={() => setNarrowed(!isOfFailed)}>
-              {isOfFailed ? 'Show all' : 'Only failed'}
-            </Button>
+        <fieldset className="tabular flex min-h-8 flex-wrap items-center border-line border-b text-muted text-xs">
+          <legend className="sr-only">Show only</legend>
+          {kinds.map(({ kind, ofKind }) =>
+            kinds.length === 1 ? (
+              `${ofKind.length} ${kind}`
+            ) : (
+              <Button
+                key={kind}
+                variant="ghost"
+                size="sm"
+                aria-pressed={kind === narrowed?.kind}
+                className="px-2 text-muted text-xs aria-pressed:bg-selected aria-pressed:text-ink"
+                onClick={() => setChosen(kind === narrowed?.kind ? undefined : kind)}
+              >
+                {ofKind.length} {kind}
+              </Button>
+            ),
           )}
-        </div>
+        </fieldset>
       )}
       <TransferList
-        transfers={isOfFailed ? transfers.filter(({ state }) => state === 'failed') : transfers}
+        transfers={narrowed?.ofKind ?? transfers}
         actions={actions}
         target={(transfer) => <Target transfer={transfer} />}
       />
