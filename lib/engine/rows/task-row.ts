@@ -141,7 +141,7 @@ function selectTasks(database: Database | Transaction, { includeInput, includeOu
       ${includeOutput ? database`r.output` : database`null`} as output,
       coalesce(r.error, a.last_error) as error, coalesce(w.name, r.worker) as worker,
       ${selectListedValues(database, values, { input, output: database`r.output` })} as listed,
-      now()::timestamptz(3) as now_on
+      now() as now_on
     from task t
     left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true -- see claimRuns
     left join worker w on w.key = a.worker_key

@@ -154,7 +154,7 @@ describe('there is no next run', () => {
 
   test('of other tasks than those asked for', async () => {
     const [one, other] = [await ended(), await ended()];
-    expect(await createNextRuns(fixture.database, [other.key])).toBe(1);
+    expect(await createNextRuns(fixture.database, { keys: [other.key] })).toBe(1);
     expect([(await taskOf(one.id)).status, (await taskOf(other.id)).status]).toEqual(['succeeded', 'scheduled']);
   });
 });

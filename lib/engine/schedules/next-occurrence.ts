@@ -15,6 +15,18 @@ export function nextOccurrence(schedule: Schedule, now: string, startOn?: string
   return schedule.until !== undefined && on > schedule.until ? undefined : on;
 }
 
+/**
+ * The same for readers: `undefined` also where this process cannot tell it, because a process with a newer list of time zones
+ * took the schedule.
+ */
+export function toldOccurrence(...given: Parameters<typeof nextOccurrence>): string | undefined {
+  try {
+    return nextOccurrence(...given);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Throws `InvalidRequest`, which names the member, for an unknown pattern or time zone. */
 export function checkSchedule(schedule: Schedule): void {
   const zoneProblem = isTimeZone(schedule.timeZone) ? undefined : `"${schedule.timeZone}" is not an IANA time zone`;

@@ -7,11 +7,11 @@ import {
   type TaskListFilter,
 } from '#contract';
 import { type Database, type Fragment, readWithin } from '#database';
+import { databaseTime } from '../schedules/passed-on.ts';
 import { conditionsOf } from '../tasks/list/conditions.ts';
 import type { Driver, KeyRange } from '../tasks/list/driver.ts';
 import { driversOf } from '../tasks/list/drivers.ts';
 import { durationOf } from '../tasks/list/durations.ts';
-import { databaseTime } from '../tasks/task-draft.ts';
 import { clockInterval } from './clock-interval.ts';
 
 const dayMs = 86_400_000;

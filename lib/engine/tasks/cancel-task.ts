@@ -1,6 +1,7 @@
 import type { Schedule } from '#contract';
 import { type Database, inTransaction, readStored, type Transaction } from '#database';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
+import { passedOn } from '../schedules/passed-on.ts';
 import { beginRun } from './begin-run.ts';
 import { endRuns } from './end-run.ts';
 import { type LockedTask, lockTask, requireAction, requireRun } from './lock-task.ts';
@@ -29,7 +30,6 @@ async function beginNextOccurrence(transaction: Transaction, task: LockedTask): 
   const hadBegun = task.status !== 'scheduled' && task.paused_status !== 'scheduled';
   const schedule = readStored<Schedule>(task.schedule);
   if (!hadBegun || schedule === undefined) return;
-  const [clock] = await transaction<{ now: string }[]>`select now()::timestamptz(3) as now`;
-  const dueOn = clock === undefined ? undefined : nextOccurrence(schedule, clock.now, task.start_on);
+  const dueOn = nextOccurrence(schedule, await passedOn(transaction, task.key), task.start_on);
   if (dueOn !== undefined) await beginRun(transaction, task, { trigger: 'schedule', by: undefined, dueOn });
 }

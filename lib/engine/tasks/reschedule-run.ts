@@ -3,6 +3,7 @@ import { readStored, type Transaction } from '#database';
 import type { Actor } from '../actor.ts';
 import type { TaskColumns } from '../rows/task-columns.ts';
 import { firstOccurrence } from '../schedules/next-occurrence.ts';
+import { passedOn } from '../schedules/passed-on.ts';
 import { beginRun } from './begin-run.ts';
 import { endRuns } from './end-run.ts';
 import type { LockedTask } from './lock-task.ts';
@@ -18,23 +19,26 @@ export async function rescheduleRun(
   actor: Actor,
   isScheduleChanged: boolean,
 ): Promise<void> {
-  const [clock] = await transaction<{ now: string; started_on: string | null }[]>`
-    select now()::timestamptz(3) as now, (select started_on from active_run where task_key = ${task.key})`;
-  if (clock === undefined) throw new Error('the database did not tell its time');
+  const passed = await passedOn(transaction, task.key);
   const schedule = readStored<Schedule>(columns.schedule);
-  const startOn = columns.start_on !== null && columns.start_on > clock.now ? columns.start_on : undefined;
-  const dueOn = schedule === undefined ? startOn : firstOccurrence(schedule, clock.now, columns.start_on ?? undefined);
+  const startOn = columns.start_on !== null && columns.start_on > passed ? columns.start_on : undefined;
+  const dueOn = schedule === undefined ? startOn : firstOccurrence(schedule, passed, columns.start_on ?? undefined);
   if (isEnded(task.status)) {
     if (isScheduleChanged && schedule !== undefined && dueOn !== undefined)
       await beginRun(transaction, task, { trigger: 'schedule', by: actor, dueOn });
     return;
   }
-  if (clock.started_on !== null) return;
+  if (await hasStarted(transaction, task.key)) return;
   const isPending = task.status === 'scheduled' || task.paused_status === 'scheduled';
   const lostSchedule = isScheduleChanged && schedule === undefined && task.schedule !== null;
   if (isPending && lostSchedule && startOn === undefined) await endRuns(transaction, [task], 'cancelled');
   else if (isPending || (!isScheduleChanged && startOn !== undefined && isQueued(task)))
     await moveRun(transaction, task.key, dueOn);
+}
+
+async function hasStarted(transaction: Transaction, key: number): Promise<boolean> {
+  const [run] = await transaction`select from active_run where task_key = ${key} and started_on is not null`;
+  return run !== undefined;
 }
 
 function isQueued(task: LockedTask): boolean {

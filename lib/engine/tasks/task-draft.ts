@@ -4,6 +4,7 @@ import type { Database, PendingAudit } from '#database';
 import { type Actor, type Idempotency, ownerOfRuns } from '../actor.ts';
 import { configuredColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
+import { databaseTime } from '../schedules/passed-on.ts';
 import { checkInput } from './check-input.ts';
 import type { CrowdedCallers } from './crowded-callers.ts';
 import type { TaskTypes } from './task-types.ts';
@@ -65,13 +66,6 @@ async function firstDue(database: Database, config: ParsedTaskConfig): Promise<s
   if (config.schedule === undefined) return null;
   checkSchedule(config.schedule);
   return firstOccurrence(config.schedule, await databaseTime(database), config.startOn);
-}
-
-/** Returns the database's time, RFC 3339 UTC with milliseconds. */
-export async function databaseTime(database: Database): Promise<string> {
-  const [row] = await database<{ now: string }[]>`select now()::timestamptz(3) as now`;
-  if (row === undefined) throw new Error('the database did not tell its time');
-  return row.now;
 }
 
 /** PostgreSQL's texts cannot hold U+0000. */

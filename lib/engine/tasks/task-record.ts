@@ -4,7 +4,7 @@ import { readListedValues } from '../rows/listed-values.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { configuredMembers } from '../rows/task-columns.ts';
 import { statusOf, type TaskRow } from '../rows/task-row.ts';
-import { nextOccurrence } from '../schedules/next-occurrence.ts';
+import { toldOccurrence } from '../schedules/next-occurrence.ts';
 import { taskTag } from './task-tag.ts';
 
 /** Converts a row to the contract's record of a task. `paths` are those that the row was read with. */
@@ -57,5 +57,6 @@ function nextRunOn(row: TaskRow, schedule: Schedule | undefined): string | undef
   const pending = row.active_status === 'paused' ? row.paused_status : row.active_status;
   if (pending === 'scheduled') return row.due_on ?? undefined;
   if (schedule === undefined || row.active_status === null) return undefined;
-  return nextOccurrence(schedule, row.now_on, row.start_on);
+  const isSetBack = row.queued_on > row.now_on; // the clock of the database
+  return toldOccurrence(schedule, isSetBack ? row.queued_on : row.now_on, row.start_on);
 }

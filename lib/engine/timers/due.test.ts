@@ -309,7 +309,7 @@ test('the next occurrences of many schedules hold no event loop', async () => {
     const ended = await fixture.database<{ key: number }[]>`
       select * from end_runs((select array_agg(key) from task where id = any(${ids})), 'timedOut', ${error}::json) as key`;
     const keys = ended.map(({ key }) => key);
-    created.push(await createNextRuns(fixture.database, keys));
+    created.push(await createNextRuns(fixture.database, { keys }));
   });
   expect(new Set(created)).toEqual(new Set([500]));
   expect(longest).toBeLessThan(longestTurnInMs);

@@ -44,7 +44,7 @@ export function startTimers(database: Database, onTrouble: (error: Error) => voi
     await takeOverExpired(database);
     if (sweep.isDue)
       await sweep.run(async () => {
-        await createNextRuns(database);
+        await createNextRuns(database, { onTrouble });
         await wakeStrandedRuns(database);
         await wakeLockWaiters(database);
         await freeOrphans(database);
@@ -57,7 +57,7 @@ export function startTimers(database: Database, onTrouble: (error: Error) => voi
   async function look(window: DueWindow | undefined): Promise<{ found: number; pause: number }> {
     const queued = await queueDueRuns(database, window);
     const { ended, scheduled } = await endOverdueRuns(database, window);
-    if (scheduled.length > 0) await createNextRuns(database, scheduled);
+    if (scheduled.length > 0) await createNextRuns(database, { keys: scheduled, onTrouble });
     const pause = queued + ended > 0 ? 0 : ((await nextDue(database, window)) ?? longestPauseInMs);
     return { found: Math.max(queued, ended), pause };
   }

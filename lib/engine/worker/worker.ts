@@ -124,7 +124,7 @@ class Worker implements ProcessWorker, Host {
       busy: () => this.#held.size,
       onLeaseLost: () => this.#loseLease(),
       // When this fails, the timers' sweep creates them.
-      onScheduled: (keys) => void createNextRuns(database, keys).catch(onTrouble),
+      onScheduled: (keys) => void createNextRuns(database, { keys, onTrouble }).catch(onTrouble),
       onCommit: () => this.#claimer.wakeForMore(),
       onBadRun: (run, error) => {
         onTrouble(error);

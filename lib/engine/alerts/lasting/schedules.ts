@@ -1,6 +1,6 @@
-import { type AlertFinding, mapInTurns, schedule as scheduleSchema } from '#contract';
+import { type AlertFinding, mapInTurns, type Schedule } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
-import { nextOccurrence } from '../../schedules/next-occurrence.ts';
+import { toldOccurrence } from '../../schedules/next-occurrence.ts';
 import { isOfType } from '../matches.ts';
 import type { ConditionOf } from './rule.ts';
 
@@ -30,14 +30,14 @@ const mostSchedules = 10_000;
  */
 export async function readScheduledRuns(database: Database | Transaction): Promise<ScheduledRun[]> {
   const rows = await database<ScheduledRow[]>`
-    select t.id, t.type, t.schedule, t.start_on, a.started_on is not null as is_begun, now()::timestamptz(3) as now,
+    select t.id, t.type, t.schedule, t.start_on, a.started_on is not null as is_begun, now(),
       case when a.status = 'scheduled' then a.due_on else a.queued_on end as due_on
     from (select key, id, type, schedule, start_on from task where schedule is not null order by key limit ${mostSchedules}) t
       join active_run a on a.task_key = t.key
     where a.status <> 'paused' and (a.status <> 'scheduled' or a.due_on <= now())`;
   return mapInTurns(rows, ({ id, type, schedule, start_on: startOn, due_on, is_begun, now }) => ({
     ...{ id, type, now },
-    missedOn: is_begun ? nextOccurrence(scheduleSchema.parse(readStored(schedule)), due_on, startOn) : due_on,
+    missedOn: is_begun ? toldOccurrence(readStored<Schedule>(schedule), due_on, startOn) : due_on,
   }));
 }
 

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import { connect } from '#database';
+import { createTestDatabase } from '#database/testing';
+import { started } from '../../contract/testing/started.ts';
+import { createEngine } from '../create-engine.ts';
+import { installClock } from '../simulation/simulated-clock.ts';
+import { ada, addWorker, config, endTask, registerType } from '../testing/engine-fixture.ts';
+import { queueDueRuns } from '../timers/due.ts';
+import { createNextRuns } from '../timers/next-runs.ts';
+
+/** An engine over a database whose clock stands where the test sets it. */
+async function startEngine() {
+  const place = await createTestDatabase();
+  await installClock(place.owner);
+  const database = connect(place.url, { connections: 4 });
+  const engine = createEngine(database);
+  await registerType(database, 'order');
+  return {
+    database,
+    owner: place.owner,
+    engine,
+    async setClock(time: string) {
+      for (const name of ['now', 'clock_timestamp'])
+        await place.owner.unsafe(
+          `create or replace function public.${name}() returns timestamptz language sql stable as 'select ''${time}''::timestamptz'`,
+        );
+    },
+    async end() {
+      await engine.close();
+      await database.end({ timeout: 1 });
+      await place.drop();
+    },
+  };
+}
+
+const fixture = started(startEngine, 'end');
+beforeEach(async () => {
+  await fixture.owner`truncate task, active_run, run, worker`;
+  await addWorker(fixture.database, { name: 'w1' });
+});
+
+const hourly = { cron: '0 * * * *', timeZone: 'UTC' };
+const create = async (given: Partial<TaskConfig> = {}) =>
+  (await fixture.engine.createTask(config({ schedule: hourly, ...given }), ada)).task;
+const taskOf = (id: string) => fixture.engine.getTask(id);
+
+/** A task whose occurrence of noon was queued, and then did what the test says. */
+async function begunAtNoon(): Promise<string> {
+  await fixture.setClock('2030-01-01 11:30:00+00');
+  const { id } = await create();
+  await fixture.setClock('2030-01-01 12:00:00.2+00');
+  expect(await queueDueRuns(fixture.database)).toBe(1);
+  return id;
+}
+
+test('the last half of the millisecond before an occurrence skips none', async () => {
+  const noon = '2030-01-01T12:00:00.000Z';
+  await fixture.setClock('2030-01-01 11:59:59.9997+00');
+  const created = await create();
+  expect(created.nextRunOn).toBe(noon);
+  const { id } = await create({ schedule: { cron: '0 0 * * *', timeZone: 'UTC' } });
+  expect(await fixture.engine.updateTask(id, { schedule: hourly }, ada)).toMatchObject({ nextRunOn: noon });
+
+  await fixture.setClock('2030-01-01 11:00:00.5+00');
+  const repeated = await create({ schedule: { cron: '*/30 * * * *', timeZone: 'UTC' } });
+  await fixture.setClock('2030-01-01 11:30:01+00');
+  expect(await queueDueRuns(fixture.database)).toBe(1);
+  await fixture.setClock('2030-01-01 11:59:59.9997+00');
+  expect(await taskOf(repeated.id), 'while it runs').toMatchObject({ nextRunOn: noon });
+  await endTask(fixture.database, repeated.id);
+  await createNextRuns(fixture.database);
+  expect(await taskOf(repeated.id)).toMatchObject({ status: 'scheduled', nextRunOn: noon });
+});
+
+test.each([
+  ['ended', (id: string) => endTask(fixture.database, id)],
+  ['was cancelled', (id: string) => fixture.engine.cancelTask(id)],
+])('a clock that goes back does not bring an occurrence again whose run %s', async (_, end) => {
+  const id = await begunAtNoon();
+  await fixture.setClock('2030-01-01 11:59:58+00');
+  expect(await taskOf(id), 'before its end').toMatchObject({ nextRunOn: '2030-01-01T13:00:00.000Z' });
+  await end(id);
+  await createNextRuns(fixture.database);
+  expect(await taskOf(id)).toMatchObject({ status: 'scheduled', runCount: 2, nextRunOn: '2030-01-01T13:00:00.000Z' });
+});
+
+test('a schedule in a time zone that this process does not know holds up no other, and is shown without a next run', async () => {
+  await fixture.setClock('2030-01-01 11:30:00+00');
+  const [unknown, known] = [await create(), await create()];
+  await fixture.setClock('2030-01-01 12:00:00.2+00');
+  await queueDueRuns(fixture.database);
+  const elsewhere = JSON.stringify({ cron: '0 * * * *', timeZone: 'Mars/Olympus' });
+  await fixture.database`update task set schedule = ${elsewhere}::text::jsonb where id = ${unknown.id}`;
+  expect((await taskOf(unknown.id)).nextRunOn).toBeUndefined();
+  for (const { id } of [unknown, known]) await endTask(fixture.database, id);
+  const troubles: string[] = [];
+  await createNextRuns(fixture.database, { onTrouble: ({ message }) => troubles.push(message) });
+  expect(await taskOf(known.id)).toMatchObject({ status: 'scheduled', runCount: 2 });
+  expect(await taskOf(unknown.id)).toMatchObject({ status: 'succeeded', runCount: 1 });
+  expect(troubles).toEqual([expect.stringContaining(`the schedule of task "${unknown.id}" cannot be read here`)]);
+});
