@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listen } from '../contract/testing/listen.ts';
 import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
-import { type FailureKind, failureKind } from './failure-kind.ts';
+import { type FailureKind, failureKind, isLoginRefused } from './failure-kind.ts';
 import { createTestDatabase } from './testing.ts';
 
 const fixture = started(createTestDatabase, 'drop');
@@ -36,8 +36,8 @@ test.each<[string, FailureKind]>([
   ['23505', 'refused'],
   ['22P05', 'refused'],
   ['TDL01', 'refused'],
-  ['28P01', 'refused'],
-  ['3D000', 'refused'],
+  ['28P01', 'away'],
+  ['3D000', 'away'],
 ])('an error %s of PostgreSQL is %s', async (code, kind) => {
   const error = await raised(code);
   expect(error).toBeInstanceOf(postgres.PostgresError);
@@ -67,9 +67,10 @@ test('a server that cannot be reached is away', async () => {
   await database.end({ timeout: 1 });
 });
 
-test('a database that does not exist is refused, not away', async () => {
+test('a database that does not exist refuses the login', async () => {
   const database = connect(fixture.url.replace(/\/[^/]+$/, '/no_such_database'), { connections: 1 });
-  expect(failureKind(await failureOf(database`select 1`))).toBe('refused');
+  expect(isLoginRefused(await failureOf(database`select 1`))).toBe(true);
+  expect(isLoginRefused(await raised('23505'))).toBe(false);
   await database.end({ timeout: 1 });
 });
 

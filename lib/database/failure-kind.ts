@@ -3,7 +3,8 @@ import postgres from 'postgres';
 /**
  * What a failure says of the database work that met it.
  *
- * - `away`: the connection or the server went away. Whether the work was committed is not known.
+ * - `away`: the connection or the server went away, or a new connection could not be opened, also because the server refused
+ *   it. Whether the work was committed is not known.
  * - `raceLost`: a deadlock or a serialization failure. Nothing was committed; one of a few retries gets past it.
  * - `overloaded`: the server lacks a resource (memory, disk, time). Nothing was committed; a later retry may succeed.
  * - `refused`: PostgreSQL refused a statement, or the client's own code failed. A retry fails again.
@@ -26,11 +27,19 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
   'NO_PRIMARY',
+  // this machine or process has no room for another connection
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
 ]);
+
+/** A wrong user, password or name of a database. */
+const refusedLogin = /^(28|3D)/;
 
 /** Classes and codes of SQLSTATE (PostgreSQL, Appendix A). The first match decides. */
 const stateKinds: readonly [RegExp, FailureKind][] = [
-  [/^(28|3D)/, 'refused'], // a wrong user, password or database name stays wrong
+  [refusedLogin, 'away'], // the work was not sent: a password can be changed while processes go on
   [/^(08|57P|53300)/, 'away'], // connection exceptions, a server that stops or starts, too many connections
   [/^40/, 'raceLost'], // transaction rollback
   [/^(53|57|58|55P03)/, 'overloaded'], // resources, operator intervention, system errors, a lock not available
@@ -57,6 +66,11 @@ export function failureKind(error: unknown): FailureKind {
 /** Returns whether the connection or the server went away: see `FailureKind`. */
 export function isAway(error: unknown): boolean {
   return failureKind(error) === 'away';
+}
+
+/** Returns whether the server refused the user, the password or the name of the database. */
+export function isLoginRefused(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && refusedLogin.test(error.code);
 }
 
 /** Returns whether the server could not write because its disk is full. */

@@ -1,5 +1,7 @@
+import { endProcess } from './end-process.ts';
+
 type GatheringOptions<Item> = {
-  /** Commits the items and settles their callers. Does not reject. */
+  /** Commits the items and settles their callers. Does not reject: that ends the process. */
   commit(items: Item[]): Promise<void>;
   /** Returns how many of the gathered items the next commit takes, at least one. Default: all. */
   take?(items: readonly Item[]): number;
@@ -41,7 +43,7 @@ export class Gathering<Item> {
   /** Starts a commit if one is due and none is running. */
   start(): void {
     this.#isScheduled = false;
-    if (!this.#isCommitting) void this.#run();
+    if (!this.#isCommitting) this.#run().catch(endProcess);
   }
 
   /** Resolves when every item that was added before the call is committed. */

@@ -14,6 +14,7 @@ export {
 export { type Clock, DatabaseClock } from './database-clock.ts';
 export { parseDatabaseUrl } from './database-url.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
+export { endProcess } from './end-process.ts';
 export { entityTag, type MatchCondition, requireMatch, requireNoCondition } from './entity-tag.ts';
 export { type FailureKind, failureKind, foundDiskFull, isAway, RaceLostError } from './failure-kind.ts';
 export { Gathering } from './gathering.ts';

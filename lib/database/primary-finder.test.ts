@@ -4,7 +4,7 @@ import { createTestDatabase, reservePort } from '#database/testing';
 import { portOf } from '../contract/testing/listen.ts';
 import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
-import { failureKind } from './failure-kind.ts';
+import { failureKind, isLoginRefused } from './failure-kind.ts';
 import { PrimaryFinder, type Standing } from './primary-finder.ts';
 
 const one = { host: 'one', port: 5_432, url: 'postgres://one/db' };
@@ -82,6 +82,6 @@ test('a wrong password is told as such', async () => {
   const wrong = new URL(real.url);
   wrong.password = 'wrong';
   const database = connect(`${wrong.href}?target_session_attrs=read-write`, { connections: 1 });
-  await expect(database`select 1`).rejects.toSatisfy((error) => failureKind(error) === 'refused');
+  await expect(database`select 1`).rejects.toSatisfy(isLoginRefused);
   await database.end({ timeout: 0 });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseHost } from './database-url.ts';
-import { isAway } from './failure-kind.ts';
+import { isAway, isLoginRefused } from './failure-kind.ts';
 
 /** What a server says of itself. The timeline of a cluster grows at each promotion. */
 export type Standing = { isReplica: boolean; timeline: number };
@@ -60,7 +60,7 @@ export class PrimaryFinder {
           first.resolve();
         }
       } catch (error) {
-        if (!isAway(error)) refusals.push(error);
+        if (!isAway(error) || isLoginRefused(error)) refusals.push(error);
         problems.push(`${place}: ${error instanceof Error ? error.message : error}`);
       }
     });

@@ -27,6 +27,9 @@ test('gives up after its time, and at once on another failure', async () => {
   const work = vi.fn(() => Promise.reject(refused));
   await expect(whenReachable(work, { withinMs: 0, onAway: () => {} })).rejects.toBe(refused);
   expect(work).toHaveBeenCalledTimes(1);
-  const wrong = new Error('password authentication failed');
+  const wrong = Object.assign(new postgres.PostgresError('password authentication failed'), {
+    code: '28P01',
+    severity: 'FATAL',
+  });
   await expect(whenReachable(() => Promise.reject(wrong), { onAway: () => {} })).rejects.toBe(wrong);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { isAway } from './failure-kind.ts';
+import { isAway, isLoginRefused } from './failure-kind.ts';
 
 const betweenTriesInMs = 500;
 
@@ -24,7 +24,8 @@ export async function whenReachable<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(isAway(error) || lacksTable(error)) || performance.now() > deadline) throw error;
+      const isWorthIt = isAway(error) ? !isLoginRefused(error) : lacksTable(error); // what is configured wrong stays so
+      if (!isWorthIt || performance.now() > deadline) throw error;
       if (!isTold) onAway();
       await sleep(betweenTriesInMs);
     }

@@ -51,6 +51,7 @@ export { type HttpAllowRule, httpAllowVariable, parseHttpAllow } from './egress/
 export { createOutlet, HostNotAllowedError, type Outlet } from './egress/outlet.ts';
 export type { RunError } from './history/get-run-error.ts';
 export type { LockReader } from './locks/list-locks.ts';
+export { memoryInUse } from './memory-in-use.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export { insideBounds } from './rows/inside-bounds.ts';
 export { noSecrets, RunSecrets } from './run/run-secrets.ts';

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { endOf, heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
@@ -49,6 +51,21 @@ test('a step that is expected to be new and is not stays as it is, and its flush
   await writer.drain();
   const steps = await database`select sequence, output from step where task_key = ${run.taskKey} order by sequence`;
   expect(steps.map(({ output }) => output)).toEqual(['"first"', '"new"']);
+});
+
+test('a heartbeat that the database refuses is sent again at its next time, and not at once', async () => {
+  const refusing = new Proxy(fixture.database, {
+    apply: () =>
+      Promise.reject(
+        Object.assign(new postgres.PostgresError('permission denied'), { code: '42501', severity: 'ERROR' }),
+      ),
+  });
+  const troubles: string[] = [];
+  const { writer } = await startWriter(refusing, (error) => troubles.push(error.message));
+  writer.beat();
+  await expect.poll(() => troubles).toHaveLength(1);
+  await sleep(100);
+  expect(troubles).toHaveLength(1);
 });
 
 test('a run that is released while its flush is sent again is not taken up again, and its end is still written', async () => {

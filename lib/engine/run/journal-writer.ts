@@ -98,7 +98,10 @@ export class JournalWriter {
         const runs = [...new Set(entries.map((entry) => entry.run))];
         const [only] = runs;
         if (runs.length === 1 && only !== undefined) return this.#options.onBadRun(only, error);
-        if (runs.length === 0) return this.#options.onTrouble(error);
+        if (runs.length === 0) {
+          this.#heartbeatAt = performance.now(); // the next one is sent at its time
+          return this.#options.onTrouble(error);
+        }
         for (const run of runs) await this.#commit(entries.filter((entry) => entry.run === run));
         return;
       }

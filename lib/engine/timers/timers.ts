@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { type Database, endProcess } from '#database';
 import { wakeLockWaiters } from '../locks/wake-runs.ts';
 import { batchSize, type DueWindow, endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
 import { createNextRuns } from './next-runs.ts';
@@ -75,7 +75,8 @@ export function startTimers(database: Database, onTrouble: (error: Error) => voi
         working = undefined;
         plan(performance.now() + Math.min(longestPauseInMs, Math.max(shortestPauseInMs, pause)));
         if (expected < timerAt) plan(expected);
-      });
+      })
+      .catch(endProcess);
   }
 
   function plan(at: number): void {

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Database } from '#database';
+import { type Database, endProcess } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { type ClaimOrder, claimRuns } from './claim.ts';
@@ -60,10 +60,12 @@ export class Claimer {
   wake(): void {
     this.#isWanted = true;
     if (this.#claiming !== undefined || this.#isStopped) return;
-    this.#claiming = this.#claim().then(() => {
-      this.#claiming = undefined;
-      if (this.#isWanted && this.#occupied < this.#options.slots) this.wake();
-    });
+    this.#claiming = this.#claim()
+      .then(() => {
+        this.#claiming = undefined;
+        if (this.#isWanted && this.#occupied < this.#options.slots) this.wake();
+      })
+      .catch(endProcess);
   }
 
   /** Claims from the bottom of all floors: the connection was lost, and the server may have crashed. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { retryDefaults, stringifyJson, taskdeckVersion } from '#contract';
 import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { memoryInUse } from '../memory-in-use.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import { optionalInput } from '../tasks/task-types.ts';
 
@@ -25,7 +26,7 @@ export async function registerWorker(
   const [row] = await database<{ key: number; time: number }[]>`
     insert into worker (id, name, host, process_id, queues, types, slots, memory_bytes, version, expires_on)
     values (${worker.id}, ${worker.name}, ${hostname()}, ${process.pid}, ${worker.queues}, ${worker.types}, ${worker.slots},
-      ${process.memoryUsage.rss()}, ${taskdeckVersion}, now() + ${worker.leaseInMs} * interval '1 ms')
+      ${memoryInUse()}, ${taskdeckVersion}, now() + ${worker.leaseInMs} * interval '1 ms')
     returning key, extract(epoch from clock_timestamp())::float8 * 1000 as time`;
   if (row === undefined) throw new Error('the worker could not be registered');
   await recordVersions(database, worker);

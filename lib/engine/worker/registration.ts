@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database';
+import { memoryInUse } from '../memory-in-use.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import { JournalWriter, type JournalWriterOptions } from '../run/journal-writer.ts';
 import { registerWorker } from './register.ts';
@@ -46,7 +47,7 @@ export class Registration {
     const worker = { id, name, queues, types, versions, slots, leaseInMs };
     const { databaseTime, ...owner } = await registerWorker(database, worker);
     this.#clockOffset = databaseTime - performance.now();
-    const heartbeat = () => ({ leaseInMs, busy: busy(), memoryBytes: process.memoryUsage.rss() });
+    const heartbeat = () => ({ leaseInMs, busy: busy(), memoryBytes: memoryInUse() });
     const writer = new JournalWriter({ database, owner, heartbeat, heartbeatIntervalInMs: leaseInMs / 4, ...events });
     this.#current = { owner, writer };
   }

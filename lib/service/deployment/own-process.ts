@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { BlobStore } from '#blobs';
 import { taskdeckVersion } from '#contract';
 import { type Database, type DatabaseClock, oneAtATime } from '#database';
+import { memoryInUse } from '#engine';
 import type { ServiceConfig } from '../config.ts';
 import type { Replica } from '../replica/replica.ts';
 import { readProcessFacts } from './process-facts.ts';
@@ -60,7 +61,7 @@ export class OwnProcess {
     await this.#database`
       with gone as (delete from service_process where last_seen_on < now() - interval '1 hour')
       insert into service_process (id, host, process_id, version, memory_bytes, clock_offset_in_ms, blob_store, facts)
-      values (${this.id}, ${hostname()}, ${process.pid}, ${taskdeckVersion}, ${process.memoryUsage.rss()}, ${offset},
+      values (${this.id}, ${hostname()}, ${process.pid}, ${taskdeckVersion}, ${memoryInUse()}, ${offset},
         ${this.blobStore}, ${JSON.stringify(facts)}::jsonb)
       on conflict (id) do update set last_seen_on = now(), memory_bytes = excluded.memory_bytes,
         clock_offset_in_ms = excluded.clock_offset_in_ms, facts = excluded.facts`;
