@@ -26,3 +26,17 @@ it('stays where it is while looks leave something', () => {
   vi.advanceTimersByTime(30_000);
   expect(floor.after).toBe(0);
 });
+
+it('begins with the first after the keys went back, as at a failover that lost the last transactions', () => {
+  const floor = new QueueFloor();
+  for (const given of [100, 110, 120]) {
+    floor.emptied(given);
+    vi.advanceTimersByTime(6_000);
+  }
+  expect(floor.after).toBe(110);
+  floor.emptied(90);
+  expect(floor.after).toBe(0);
+  vi.advanceTimersByTime(6_000);
+  floor.emptied(95);
+  expect(floor.after).toBe(90);
+});

@@ -6,7 +6,8 @@ const deepLookEveryMs = 60_000;
  * a snapshot is open, as that of a backup, and a look from the beginning passes all of them.
  *
  * Keys come from a sequence. Those that were given out five seconds ago are committed, or their transaction is a long one:
- * once a minute a look begins at the beginning and finds what was committed that late.
+ * once a minute a look begins at the beginning and finds what was committed that late. A server that lost its last
+ * transactions gives out keys again: then the next look begins there, too.
  */
 export class QueueFloor {
   /** Keys up to here are not looked at. */
@@ -26,8 +27,9 @@ export class QueueFloor {
   /** Notes what a look found that left nothing: the last key that had been given out before it. */
   emptied(given: number): void {
     const now = performance.now();
-    if (now - this.#raisedAt < raisedEveryMs) return;
-    this.#floor = this.#given;
+    const isLost = given < this.#given;
+    if (!isLost && now - this.#raisedAt < raisedEveryMs) return;
+    this.#floor = isLost ? 0 : this.#given;
     this.#given = given;
     this.#raisedAt = now;
   }

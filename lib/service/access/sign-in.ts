@@ -5,7 +5,7 @@ import type { Verb } from '../verb.ts';
 import { refuseFor } from './admit-or-refuse.ts';
 import { networkOf } from './network.ts';
 import { requirePasswords } from './own-password.ts';
-import { requireRecoveryCode } from './passkeys/recovery-codes.ts';
+import { requireRecoveryCode, spendRecoveryCode } from './passkeys/recovery-codes.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
@@ -46,12 +46,13 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
     throw error;
   });
   if (!isRight || operator === undefined || operator.is_disabled) return refuseCredentials();
-  const hasSecondFactor = operator.needs_second_factor && body.recoveryCode !== undefined;
+  const code = operator.needs_second_factor ? body.recoveryCode : undefined;
   // A wrong recovery code counts as a wrong password, too.
-  if (hasSecondFactor) await requireRecoveryCode(database, operator.id, body.recoveryCode ?? '', network);
+  if (code !== undefined) await requireRecoveryCode(database, operator.id, code, network);
   await forgiveAttempts(database, counted);
   const session = await inTransaction(database, async (transaction) => {
-    if (!hasSecondFactor) await refuseBesidePasskey(transaction, operator.id);
+    if (code === undefined) await refuseBesidePasskey(transaction, operator.id);
+    else await spendRecoveryCode(transaction, operator.id, code);
     const opened = await openSession(
       transaction,
       operator.id,

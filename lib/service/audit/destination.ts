@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { connect as connectTcp, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -53,20 +53,35 @@ export async function sendAudit(destination: AuditDestination, records: readonly
         process.stdout.write(lines(), (error) => (error == null ? done() : fail(error))),
       );
       return;
-    case 'file': {
-      const file = await open(destination.path, 'a', 0o600);
-      try {
-        await file.write(lines());
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      return;
-    }
+    case 'file':
+      return appendLines(destination.path, lines());
     case 'tcp':
       return sendOverTcp(destination, messages().map(framed).join(''));
     case 'udp':
       return sendOverUdp(destination, messages());
+  }
+}
+
+/** Lines of which a part was written before, by a process that died or on a full disk, are ended: the next are lines of their own. */
+async function appendLines(path: string, lines: string): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.appendFile((await endsAmidLine(file, path)) ? `\n${lines}` : lines);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function endsAmidLine(file: FileHandle, path: string): Promise<boolean> {
+  const found = await file.stat();
+  if (!found.isFile() || found.size === 0) return false; // a pipe, or new
+  const reading = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await reading.read(Buffer.alloc(1), 0, 1, found.size - 1);
+    return bytesRead === 1 && buffer.toString() !== '\n';
+  } finally {
+    await reading.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -55,6 +56,25 @@ test('a message of syslog has the header of RFC 5424, and its length in bytes be
   expect(JSON.parse(json)).toMatchObject({ id: '7', detail: 'a\nb' });
   expect(message).not.toContain('\n');
   expect(framed('é1')).toBe('3 é1');
+});
+
+test('records that a full disk takes a part of are sent again, each on a line of its own', async () => {
+  const path = join(folder, 'full.jsonl');
+  const records = Array.from({ length: 30 }, (_, at) => record(String(at)));
+  const program = `const { sendAudit } = await import('./lib/service/audit/destination.ts');
+    await sendAudit({ kind: 'file', path: process.argv[1] }, JSON.parse(process.argv[2])).then(
+      () => console.log('sent'), ({ code }) => console.log(code));`;
+  const told = await new Promise((resolve) => {
+    const limited = `trap '' XFSZ; ulimit -f 2; exec "$0" --input-type=module -e "$1" "$2" "$3"`;
+    const given = [process.execPath, program, path, JSON.stringify(records)];
+    execFile('/bin/sh', ['-c', limited, ...given], (_, out, errors) => resolve(out + errors));
+  });
+  expect(told).toBe('EFBIG\n');
+  await sendAudit({ kind: 'file', path }, records);
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  expect(lines.slice(-30).map((line) => JSON.parse(line).id)).toEqual(records.map(({ id }) => id));
+  expect(lines.length).toBeGreaterThan(31);
+  expect(() => JSON.parse(lines.at(-31) ?? '')).toThrow(SyntaxError);
 });
 
 test('records are appended to a file as JSON lines, each once and in order, from the start of the stream on', async () => {

@@ -189,6 +189,22 @@ test('with a passkey the password alone does not sign in, and a recovery code do
   expect((await signIn(email)).status, 'after the reset').toBe(200);
 });
 
+test('a recovery code is not used up by a sign-in or a proof that fails inside the service, and by two at once only once', async () => {
+  const { email, token } = await person();
+  const { codes } = (await post('/v1/identity/recovery-codes', token)).body as RecoveryCodes;
+  const [code, other, last] = codes;
+  await service.owner.unsafe(`
+    create function fail() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger failing before insert or update of proven_on on session for each row execute function fail()`);
+  expect((await signIn(email, { recoveryCode: code })).status).toBe(500);
+  expect((await proveWith(token, { recoveryCode: other })).status).toBe(500);
+  await service.owner.unsafe('drop trigger failing on session; drop function fail()');
+  expect((await signIn(email, { recoveryCode: code })).status).toBe(200);
+  expect((await proveWith(token, { recoveryCode: other })).status).toBe(200);
+  const both = await Promise.all([1, 2].map(() => signIn(email, { recoveryCode: last })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
 test('of an operator with a passkey the password proves nothing without a recovery code', async () => {
   const { token } = await person();
   const prove = (more: object = {}) => proveWith(token, more);

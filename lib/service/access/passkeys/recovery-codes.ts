@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
-import { inTransaction } from '#database';
+import { type Database, inTransaction, type Transaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { admitOrRefuse } from '../admit-or-refuse.ts';
 import { hashToken, lockSignedInOperator } from '../session.ts';
@@ -27,8 +26,8 @@ export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ databas
 };
 
 /**
- * Uses a code up. Throws `InvalidCredentials` unless it was one of the operator's, and `TooManyRequests` after several that
- * were not: a password that is known is no way to guess them, so its use forgives none of them.
+ * Throws `InvalidCredentials` unless a code is one of the operator's, and `TooManyRequests` after several that were not: a
+ * password that is known is no way to guess them, so its use forgives none of them. `spendRecoveryCode` uses it up.
  */
 export async function requireRecoveryCode(
   database: Database,
@@ -38,10 +37,22 @@ export async function requireRecoveryCode(
 ): Promise<void> {
   const subject = { kind: 'pair', value: `recovery code of ${operatorId} ${network}` } as const;
   const forgive = await admitOrRefuse(database, subject, 'wrong recovery codes');
-  const { count } = await database`
-    delete from recovery_code where operator_id = ${operatorId} and code_hash = ${hashToken(plain(code))}`;
-  if (count === 0) throw new TaskdeckError('InvalidCredentials', 'the recovery code is not right or was used');
+  const [found] = await database`
+    select from recovery_code where operator_id = ${operatorId} and code_hash = ${hashToken(plain(code))}`;
+  if (found === undefined) refuseCode();
   await forgive();
+}
+
+/** Uses a code up together with what it allows: where that fails, the code is not lost. Throws `InvalidCredentials` when it is used. */
+export async function spendRecoveryCode(transaction: Transaction, operatorId: string, code: string): Promise<void> {
+  await transaction`select from operator where id = ${operatorId} for update`; // in the order of who makes new codes
+  const { count } = await transaction`
+    delete from recovery_code where operator_id = ${operatorId} and code_hash = ${hashToken(plain(code))}`;
+  if (count === 0) refuseCode();
+}
+
+function refuseCode(): never {
+  throw new TaskdeckError('InvalidCredentials', 'the recovery code is not right or was used');
 }
 
 function newCode(): string {

@@ -1,11 +1,11 @@
 import { TaskdeckError } from '#contract';
-import { type Database, inTransaction } from '#database';
+import { type Database, inTransaction, type Transaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
 import { checkOwnPassword, requirePasswords } from '../own-password.ts';
 import { checkPasskey } from '../passkeys/check-passkey.ts';
-import { requireRecoveryCode } from '../passkeys/recovery-codes.ts';
+import { requireRecoveryCode, spendRecoveryCode } from '../passkeys/recovery-codes.ts';
 import { readProof } from './get-proof.ts';
 import { signedInAgain } from './signed-in-again.ts';
 
@@ -26,8 +26,10 @@ export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, call
   } else if ('password' in body) {
     note.detail = 'password';
     requirePasswords(service);
-    await checkPasswordAndCode(service.database, caller.id, body, networkOf(address));
-    await setProof(service.database, sessionId, 'infinity');
+    const code = await checkPasswordAndCode(service.database, caller.id, body, networkOf(address));
+    await setProof(service.database, sessionId, 'infinity', async (transaction) => {
+      if (code !== undefined) await spendRecoveryCode(transaction, caller.id, code);
+    });
   } else {
     note.detail = 'sign-in provider';
     await setProof(service.database, sessionId, await signedInAgain(service, caller.id, body.idToken, address));
@@ -35,27 +37,36 @@ export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, call
   return readProof(service, caller);
 };
 
-/** Who took a session and knows the password still lacks the passkey: for an operator with one, a recovery code stands for it. */
+/**
+ * Who took a session and knows the password still lacks the passkey: for an operator with one, a recovery code stands for it.
+ * Returns the code that is to be used up.
+ */
 async function checkPasswordAndCode(
   database: Database,
   operatorId: string,
   { password, recoveryCode }: { password: string; recoveryCode?: string | undefined },
   network: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const [passkey] = await database`select from passkey where operator_id = ${operatorId} limit 1`;
+  const code = passkey === undefined ? undefined : recoveryCode;
   await checkOwnPassword(database, operatorId, password, async () => {
-    if (passkey !== undefined && recoveryCode !== undefined)
-      await requireRecoveryCode(database, operatorId, recoveryCode, network);
+    if (code !== undefined) await requireRecoveryCode(database, operatorId, code, network);
   });
-  if (passkey !== undefined && recoveryCode === undefined)
+  if (passkey !== undefined && code === undefined)
     throw new TaskdeckError('SecondFactorRequired', 'use your passkey, or give a recovery code');
+  return code;
 }
 
 /** A proof is never moved back, nor into the future by a clock that is ahead. */
-async function setProof(database: Database, sessionId: string, provenOn: string): Promise<void> {
-  await inTransaction(
-    database,
-    (transaction) => transaction`
-      update session set proven_on = greatest(proven_on, least(${provenOn}::timestamptz, now())) where id = ${sessionId}`,
-  );
+async function setProof(
+  database: Database,
+  sessionId: string,
+  provenOn: string,
+  spend: (transaction: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await spend(transaction);
+    await transaction`
+      update session set proven_on = greatest(proven_on, least(${provenOn}::timestamptz, now())) where id = ${sessionId}`;
+  });
 }
