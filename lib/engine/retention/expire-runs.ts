@@ -12,7 +12,8 @@ const batchEnds = 1_000;
 /**
  * Applies retention to the next tasks that have their own retention or a schedule: removes runs beyond `maximumRuns`
  * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
- * ago. A task that another transaction holds just then, such as a fork of one of these runs, is left to the next sweep.
+ * ago. A task that another transaction holds just then, such as a fork of one of these runs, is left to the next sweep,
+ * and so are runs whose end a bulk operation has still to note.
  * Watchers are notified of the tasks.
  * `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
  * last task.
@@ -40,6 +41,7 @@ export async function expireRuns(database: Database, fallback: Retention, after:
       ) newest
       join run r on r.task_key = limited.key and not r.is_current
         and (r.run_count <= newest.run_count - limited.runs or r.ended_on < now() - limited.age * interval '1 ms')
+        and not ${isFollowed(transaction)}
       join task t on t.key = limited.key
       limit ${batchRuns} for update of t skip locked`;
     await removeRuns(transaction, runs);
@@ -47,6 +49,7 @@ export async function expireRuns(database: Database, fallback: Retention, after:
       with aged as (
         select r.task_key from unnest(${tasks.map((task) => task.key)}::bigint[], ${tasks.map((task) => task.age)}::bigint[]) as limited (key, age)
         join run r on r.task_key = limited.key and r.is_current and r.ended_on < now() - limited.age * interval '1 ms'
+          and not ${isFollowed(transaction)}
         join task t on t.key = r.task_key for update of t, r skip locked
       ), ${deletion(transaction)}`;
     const shorter = new Map(runs.map(({ id, task_key: key }) => [id, { id, key }]));
@@ -85,7 +88,7 @@ export async function expireTasks(
     const gone = await transaction<GoneTask[]>`
       with aged as (
         select r.task_key from run r join task t on t.key = r.task_key
-        where ${tooOld} ${isBefore} and r.is_current and t.retention is null for update of t, r skip locked
+        where ${tooOld} ${isBefore} and r.is_current and t.retention is null and not ${isFollowed(transaction)} for update of t, r skip locked
       ), ${deletion(transaction)}`;
     await announceEach(transaction, gone);
     return last;
@@ -98,6 +101,13 @@ type GoneTask = { id: string; key: number };
 async function announceEach(transaction: Transaction, tasks: readonly GoneTask[]): Promise<void> {
   for (let at = 0; at < tasks.length; at += maximumNamedTasks)
     await announce(transaction, tasks.slice(at, at + maximumNamedTasks));
+}
+
+/** Whether a bulk operation has still to note how the run `r` ended. One that is paused does so when it goes on. */
+function isFollowed(transaction: Transaction) {
+  return transaction`exists (
+    select from bulk_item i join bulk_operation o on o.key = i.operation_key and o.ended_on is null
+    where i.task_key = r.task_key and i.run_count = r.run_count and i.status = 'running')`;
 }
 
 /** Deletes the tasks of `aged` like `deleteTask`, and returns them. */

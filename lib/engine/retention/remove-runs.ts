@@ -20,7 +20,7 @@ export async function removeRuns(transaction: Transaction, runs: readonly RunKey
 }
 
 /**
- * Deletes logs, steps, accesses to state and consumed events of the next removed runs: up to 200 runs and 5,000 rows of a
+ * Deletes logs, steps, accesses to state, consumed events and inputs of the next removed runs: up to 200 runs and 5,000 rows of a
  * table in one transaction. Several processes may do so at the same time, and each takes other runs. Resolves with whether
  * there may be more.
  */
@@ -31,6 +31,7 @@ export async function purgeRemoved(database: Database): Promise<boolean> {
       for update skip locked`;
     if (runs.length === 0) return false;
     if (await purge(transaction, runs)) return true;
+    await forgetInputs(transaction, [...new Set(runs.map((run) => run.task_key))]);
     await transaction`
       delete from removed_run using ${keysOf(transaction, runs)} where removed_run.task_key = gone.key and removed_run.run_count = gone.count`;
     return runs.length === batchRuns;
@@ -54,6 +55,29 @@ async function purge(transaction: Transaction, runs: readonly RunKey[]): Promise
     if (removed.count === batchRows) return true;
   }
   return false;
+}
+
+/** Removes the inputs of these tasks that no run has any more: those before the one that the oldest kept run has. */
+async function forgetInputs(transaction: Transaction, tasks: readonly number[]): Promise<void> {
+  await transaction`
+    select from task where key = any(${[...tasks]}::bigint[])
+      and exists (select from task_input where task_input.task_key = task.key)
+    order by key for update`;
+  await transaction`
+    with kept as materialized (
+      select gone.key, first.from_run_count
+      from unnest(${[...tasks]}::bigint[]) as gone (key), lateral (
+        select least((select min(run_count) from run where task_key = gone.key),
+          (select min(run_count) from active_run where task_key = gone.key)) as run_count offset 0
+      ) oldest, lateral (
+        select from_run_count from task_input where task_key = gone.key and from_run_count <= oldest.run_count
+        order by from_run_count desc limit 1
+      ) first
+    ), of_first as (
+      update task set input = null from kept where task.key = kept.key and task.input is not null
+    )
+    delete from task_input using kept
+    where task_input.task_key = kept.key and task_input.from_run_count < kept.from_run_count`;
 }
 
 function keysOf(transaction: Transaction, runs: readonly RunKey[]) {

@@ -130,7 +130,7 @@ function orderOf(recorded: readonly RecordedStep[]): Expected[] {
  */
 export function callAfterWork(recorded: readonly RecordedStep[], lock: number): number {
   const after = toldBy(recorded).filter(([, results]) => results.includes(endOfWork(lock)));
-  return Math.min(...after.map(([call]) => call));
+  return after.reduce((first, [call]) => Math.min(first, call), Number.POSITIVE_INFINITY);
 }
 
 function toldBy(recorded: readonly RecordedStep[]): [call: number, results: Result[]][] {

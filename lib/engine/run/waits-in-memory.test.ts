@@ -346,3 +346,11 @@ test('a run that is over writes nothing, also when a write is what finds that ou
   expect(await lost.look(60_000)).toMatchObject([{ kind: 'wait' }]);
   expect(lost.said).toEqual([]);
 });
+
+test('more waits at once than a call takes arguments end nothing but themselves', async () => {
+  const { time, look, said, expected } = startRun();
+  for (let count = 0; count < 150_000; count += 1) time(60_000 + count);
+  await look(1);
+  expect(said).toEqual(['leaves']);
+  expect(expected).toEqual([60_000]);
+});

@@ -167,7 +167,7 @@ export class Waits {
   }
 
   #nextDueAt(): number {
-    return Math.min(...[...this.#pending].map((wait) => wait.dueAt ?? Number.POSITIVE_INFINITY));
+    return earliest([...this.#pending]);
   }
 
   #lookAt(at: number): void {
@@ -221,9 +221,8 @@ export class Waits {
     const strangers = waits.some(
       (wait) => wait.kind === 'task' && wait.target !== undefined && !this.children.has(wait.target),
     );
-    const times = waits.map((wait) => wait.dueAt ?? Number.POSITIVE_INFINITY);
-    if (waits.length > 1 && strangers) times.push(performance.now() + pollIntervalInMs);
-    const dueAt = Math.min(...times);
+    const nextPoll = waits.length > 1 && strangers ? performance.now() + pollIntervalInMs : Number.POSITIVE_INFINITY;
+    const dueAt = Math.min(earliest(waits), nextPoll);
     this.#wakesAt = dueAt === Number.POSITIVE_INFINITY ? null : dueAt;
     if (this.#wakesAt !== null) this.#run.host.expect(dueAt);
     const isKept = this.#run.mayBeKept && !this.haveLock;
@@ -246,4 +245,12 @@ export class Waits {
     if (!this.#pending.delete(wait)) return;
     wait.met(outcome);
   }
+}
+
+/** When the first of them is over. There can be more than a call takes arguments. */
+function earliest(waits: readonly PendingWait[]): number {
+  return waits.reduce(
+    (first, { dueAt }) => Math.min(first, dueAt ?? Number.POSITIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  );
 }

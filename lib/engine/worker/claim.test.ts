@@ -29,6 +29,21 @@ describe('a worker takes', () => {
     expect(taken).toEqual([b, d, a, e, c]);
   });
 
+  test('each run with its input, also with none after that was removed', async () => {
+    const { database, engine } = fixture;
+    const id = await fixture.create({ input: { amount: 1 } });
+    const { claimOne } = await worker([{}]);
+    const inputs: (string | null)[] = [];
+    for (const change of [{ input: { amount: 2 } }, { input: null }, {}, { input: { amount: 4 } }]) {
+      inputs.push((await claimOne()).input);
+      await endTask(database, id);
+      await engine.updateTask(id, change, ada);
+      await engine.rerunTask(id, {}, ada);
+    }
+    inputs.push((await claimOne()).input);
+    expect(inputs.map((text) => (text === null ? null : JSON.parse(text).amount))).toEqual([1, 2, null, null, 4]);
+  });
+
   test('a crowded run after the others until it begins, whatever changes it before', async () => {
     const crowded = [
       await fixture.create(),

@@ -89,7 +89,9 @@ export async function claimRuns(
     where a.task_key = any (array[l.task_key])
     returning a.task_key, a.ready_key, a.run_count, a.fence, a.attempt, a.queue, a.priority,
       a.has_journal or l.was_started as has_journal, t.id, a.type, t.parent_key, t.retry, t.sensitive is not null as is_sensitive,
-      case when a.run_count = 1 then t.input else coalesce((
-        select i.input from task_input i where i.task_key = a.task_key and i.from_run_count <= a.run_count
-        order by i.from_run_count desc limit 1), t.input) end as input`;
+      case when a.run_count = 1 then t.input else (
+        select case when i.is_given then i.input else t.input end from (select) one left join lateral (
+          select input, true as is_given from task_input
+          where task_key = a.task_key and from_run_count <= a.run_count order by from_run_count desc limit 1
+        ) i on true) end as input`;
 }

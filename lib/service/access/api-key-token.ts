@@ -34,7 +34,7 @@ export function readApiKey(database: Database, token: string): Promise<Caller | 
 }
 
 /** The same of the key that a condition names. */
-export async function readKeyOf(database: Database, isMeant: Fragment): Promise<Caller | undefined> {
+export async function readKeyOf(database: Database | Transaction, isMeant: Fragment): Promise<Caller | undefined> {
   const [row] = await database<Row[]>`
     select api_key.id, api_key.name, api_key.scopes, api_key.bounds, expires_on, service_account, owner_id,
       operator.email as owner_email, operator.scopes as owner_scopes, operator.bounds as owner_bounds

@@ -1,5 +1,5 @@
 import type { Bounds } from '#contract';
-import { readStored } from '#database';
+import { type Database, readStored, type Transaction } from '#database';
 import type { Service } from '../service.ts';
 import { readKeyOf } from './api-key-token.ts';
 import type { Caller } from './caller.ts';
@@ -18,7 +18,7 @@ type Row = {
  * no access any more.
  */
 export async function callerNow(
-  { database, config }: Pick<Service, 'database' | 'config'>,
+  { database, config }: Pick<Service, 'config'> & { database: Database | Transaction },
   { kind, id }: { kind: string; id: string },
 ): Promise<Caller | undefined> {
   if (kind === 'apiKey') return readKeyOf(database, database`api_key.id = ${id}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
-import type { Transaction } from '#database';
+import { fullScope, type PasskeyOptions, type RecoveryCodes, type Scope, type SignInResponse } from '#contract';
+import { holdLock, type Transaction } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import { createAuthenticator } from '../testing/authenticator.ts';
 import { insertOperator, startTestService, type TestAnswer } from '../testing/test-service.ts';
@@ -191,4 +191,47 @@ test.each([
   expect((await change(body)).status).toBe(200);
   expect((await change({ isDisabled: false })).status).toBe(200);
   expect((await post('/v1/sign-in/invitation', { token, password: 'a password of anybody' })).status).toBe(401);
+});
+
+/** Sends requests while somebody else changes who may do what, and takes scopes away then. */
+const duringManagement = (change: Change, ...requests: (() => Promise<TestAnswer>)[]) =>
+  around((transaction) => holdLock(transaction, 'operatorManagers'), change, requests);
+
+test('who waits while scopes are taken away gives nobody what is lost', async () => {
+  const scopes: Scope[] = ['tasks/read', 'tasks/create', 'operators/manage'];
+  await service.database`update operator set scopes = ${scopes} where id = ${id}`;
+  const other = await insertOperator(service.database, {
+    ...{ email: `other-${email}`, name: 'O', password, scopes: ['tasks/read'] },
+  });
+  const token = await tokenOf();
+  const keyOf = async (serviceAccount: string) =>
+    (
+      (await post('/v1/api-keys', { name: 'k', scopes: [fullScope('tasks/create')], serviceAccount }, token)).body as {
+        id: string;
+      }
+    ).id;
+  const old = await keyOf(`old-${id}`);
+  const answers = await duringManagement(
+    (transaction) => transaction`update operator set scopes = '{tasks/read,operators/manage}' where id = ${id}`,
+    () =>
+      post('/v1/api-keys', { name: 'new', scopes: [fullScope('tasks/create')], serviceAccount: `new-${id}` }, token),
+    () => post(`/v1/api-keys/${old}/rotate`, {}, token),
+    () =>
+      service.call('PATCH', `/v1/operators/${other}`, {
+        token,
+        body: { scopes: [fullScope('tasks/read'), fullScope('tasks/create')] },
+      }),
+  );
+  expect(answers.map(({ status, body }) => [status, Reflect.get(Object(body), 'code')])).toEqual(
+    answers.map(() => [403, 'InsufficientScope']),
+  );
+  const [refused] = await duringManagement(
+    (transaction) => transaction`update operator set is_disabled = true where id = ${id}`,
+    () => service.call('DELETE', `/v1/operators/${other}`, { token }),
+  );
+  expect(refused?.status).toBe(401);
+  const [made] = await service.database`
+    select (select count(*)::int from api_key where service_account like ${`%${id}`}) as keys,
+      (select scopes from operator where id = ${other}) as scopes`;
+  expect(made).toEqual({ keys: 1, scopes: ['tasks/read'] });
 });

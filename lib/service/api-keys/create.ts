@@ -1,8 +1,9 @@
 import { type ApiKeyInput, invalidAt } from '#contract';
-import { type Clock, holdLock, inTransaction } from '#database';
+import { type Clock, inTransaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
 import { grantedBounds } from '../access/bounds.ts';
 import { accountNamed, type Caller, type Owner } from '../access/caller.ts';
+import { lockManagers } from '../access/lock-managers.ts';
 import { hashToken } from '../access/session.ts';
 import { refuseGranting, scopesFrom } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
@@ -10,16 +11,16 @@ import { refuseAccount } from './refuse-account.ts';
 import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
 
 /** No key lasts longer than the key that made it, or has more scopes than its maker. */
-export const createApiKey: Verb<'CreateApiKey'> = async ({ database, clock }, { body, caller, note }) => {
+export const createApiKey: Verb<'CreateApiKey'> = async (service, { body, note, ...call }) => {
   const scopes = scopesFrom(body.scopes);
-  refuseGranting(scopes, caller.scopes);
-  const bounds = grantedBounds(body.bounds, caller.bounds);
-  checkExpiry(body.expiresOn, caller, clock);
-  const owner = ownerOfNew(body, caller);
+  const bounds = grantedBounds(body.bounds, call.caller.bounds);
+  checkExpiry(body.expiresOn, call.caller, service.clock);
+  const owner = ownerOfNew(body, call.caller);
   const key = generateApiKey();
   note.detail = `"${body.name}" of ${owner.name} with ${scopes.length} scopes`;
-  return inTransaction(database, async (transaction) => {
-    await holdLock(transaction, 'operatorManagers');
+  return inTransaction(service.database, async (transaction) => {
+    const caller = await lockManagers(transaction, service, 'CreateApiKey', call.caller);
+    refuseGranting(scopes, caller.scopes);
     if (owner.kind === 'serviceAccount' && !isSame(owner, caller.owner))
       await refuseAccount(transaction, owner.name, caller);
     const [made] = await transaction<ApiKeyRow[]>`

@@ -1,8 +1,9 @@
 import { TaskdeckError } from '#contract';
-import { holdLock, inTransaction, type Transaction } from '#database';
+import { inTransaction, type Transaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
 import { reachesNoFurther } from '../access/bounds.ts';
 import { type Caller, ownerOf } from '../access/caller.ts';
+import { lockManagers } from '../access/lock-managers.ts';
 import { hashToken, knownScopes } from '../access/session.ts';
 import { refuseGranting } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
@@ -13,10 +14,10 @@ import { type ApiKeyRow, apiKeyColumns, boundsOfKey, toApiKey } from './row.ts';
  * Makes the successor of a key: same name, owner and scopes, and as long a life. The old key ends after the overlap, or
  * at its own time when that is earlier. Nobody gets a key of another operator, or of an account that may do more.
  */
-export const rotateApiKey: Verb<'RotateApiKey'> = async ({ database }, { params, body, caller, note }) => {
+export const rotateApiKey: Verb<'RotateApiKey'> = async (service, { params, body, note, ...call }) => {
   const key = generateApiKey();
-  return inTransaction(database, async (transaction) => {
-    await holdLock(transaction, 'operatorManagers');
+  return inTransaction(service.database, async (transaction) => {
+    const caller = await lockManagers(transaction, service, 'RotateApiKey', call.caller);
     const [old] = await transaction<Old[]>`
       select name, scopes, bounds, service_account as account,
         (select bounds from operator where operator.id = owner_id) as "ownerBounds",

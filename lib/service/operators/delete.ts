@@ -1,12 +1,13 @@
 import { inTransaction, requireMatch, requireNoCondition } from '#database';
+import { lockManagers } from '../access/lock-managers.ts';
 import type { Verb } from '../verb.ts';
-import { isReached, lockManagers, lockOperator, refuseActingOnMore, requireManager, scopesOf } from './row.ts';
+import { isReached, lockOperator, refuseActingOnMore, requireManager, scopesOf } from './row.ts';
 
 /** 204 whether or not there was one, unless `If-Match` asks for it. The operator's sessions, API keys and private views go with them. */
-export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, call) => {
-  const { params, caller, note } = call;
-  await inTransaction(database, async (transaction) => {
-    await lockManagers(transaction);
+export const deleteOperator: Verb<'DeleteOperator'> = async (service, call) => {
+  const { params, note } = call;
+  await inTransaction(service.database, async (transaction) => {
+    const caller = await lockManagers(transaction, service, 'DeleteOperator', call.caller);
     const before = await lockOperator(transaction, params.id);
     note.detail = 'there was none';
     if (before === undefined || !isReached(before, caller)) return requireNoCondition(call, `operator "${params.id}"`);

@@ -1,5 +1,5 @@
 import { type Bounds, fullScope, invalidAt, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
-import { type Database, entityTag, holdLock, readStored, type Transaction } from '#database';
+import { type Database, entityTag, readStored, type Transaction } from '#database';
 import { reachesNoFurther } from '../access/bounds.ts';
 import type { Caller } from '../access/caller.ts';
 import { knownScopes } from '../access/session.ts';
@@ -97,11 +97,6 @@ export function isReached({ bounds }: { bounds: string | null }, caller: Pick<Ca
 /** The scopes of an operator as this version knows them. */
 export function scopesOf(row: OperatorRow): Scope[] {
   return scopesFrom(toOperator(row).scopes);
-}
-
-/** Serialises changes of who manages operators, so that two managers cannot remove each other. */
-export async function lockManagers(transaction: Transaction): Promise<void> {
-  await holdLock(transaction, 'operatorManagers');
 }
 
 /**

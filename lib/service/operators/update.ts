@@ -1,11 +1,11 @@
 import { inTransaction, requireMatch } from '#database';
 import { grantedBounds } from '../access/bounds.ts';
 import { hashedOutOfTurn } from '../access/hashed-out-of-turn.ts';
+import { lockManagers } from '../access/lock-managers.ts';
 import { checkPassword } from '../access/password-policy.ts';
 import { revokeSessionsOf } from '../access/session.ts';
 import type { Verb } from '../verb.ts';
 import {
-  lockManagers,
   lockOperator,
   type OperatorRow,
   operatorColumns,
@@ -27,9 +27,8 @@ export const updateOperator: Verb<'UpdateOperator'> = async (service, call) => {
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
   if (body.password !== undefined) refuseExpiringKey(call.caller);
   const passwordHash = body.password === undefined ? undefined : await hashedOutOfTurn(body.password, call);
-  const { caller } = call; // its rights may have changed since
   return inTransaction(database, async (transaction) => {
-    await lockManagers(transaction);
+    const caller = await lockManagers(transaction, service, 'UpdateOperator', call.caller); // after the hashing
     const before = requireReached(await lockOperator(transaction, params.id), params.id, caller);
     requireMatch(ifMatch, before.version, `the operator ${before.email} was changed meanwhile`);
     if (body.password !== undefined)

@@ -66,9 +66,15 @@ export const queueFaults: readonly SqlFault[] = [
   },
   {
     file: claim,
-    text: 'i.from_run_count <= a.run_count',
-    replacement: 'i.from_run_count < a.run_count',
+    text: 'from_run_count <= a.run_count',
+    replacement: 'from_run_count < a.run_count',
     tests: [claims, commands],
+  },
+  {
+    file: claim,
+    text: 'case when i.is_given then i.input else t.input end',
+    replacement: 'coalesce(i.input, t.input)',
+    tests: [claims],
   },
   {
     file: due,
