@@ -91,10 +91,9 @@ async function findInOrder(
   { maxPageSize }: StateListFilter,
   listing: Listing,
 ): Promise<Found> {
-  const rows = await listing.walk();
+  const { rows, end: walkedTo } = await listing.walk();
   if (rows.length === 0) await storeForReading(database, address);
   if (areMore(rows, maxPageSize)) return { rows, hasMore: true };
-  const walkedTo = await listing.endOfWalk();
   if (walkedTo === undefined) return { rows, hasMore: false };
   const sorted = await listing.candidates();
   if (sorted !== undefined) return { rows: sorted, hasMore: areMore(sorted, maxPageSize) };

@@ -4,6 +4,7 @@ import { limits, type StateListFilter, stateListQuery } from '#contract';
 import { started } from '../../../contract/testing/started.ts';
 import type { StoreAddress } from '../../records.ts';
 import { ada, input, newStore, startState } from '../../testing/state-fixture.ts';
+import { listFlat } from './list-flat.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
@@ -183,6 +184,38 @@ test('a sparse filter finds all over short pages, and at once where an index nam
   }
   const span = { modifiedAfter: '2024-01-01T00:00:00Z', modifiedBefore: '2026-01-01T00:00:00Z' };
   expect((await state.list(store, listing(span))).value.map(({ id }) => id)).toEqual(rare);
+});
+
+test('a list over short pages has every entry that stays, whatever is deleted meanwhile', async () => {
+  const { database } = fixture;
+  const store = newStore();
+  await saveAll(store, ['first']);
+  await database`
+    insert into state_entry (store_key, id, version, change, operation, value, value_bytes, has_blob, created_on, created_by,
+      modified_on, modified_by)
+    select s.key, 'n' || lpad(n::text, 6, '0'), 1, nextval('state_change'), 'save', '0', 1, false, '2020-01-01', '{}',
+      '2020-01-01Z', '{}'
+    from generate_series(1, 6000) n, state_store s where s.name = ${store.storeName}`;
+  const deleteFirst = () => database`
+    delete from state_entry where store_key = (select key from state_store where name = ${store.storeName})
+      and id between 'n000001' and 'n000900'`;
+  // before what asks where the walk ended, if that is a statement of its own
+  const deleting = new Proxy(database, {
+    apply(target, self, parts: unknown[]) {
+      const query: PromiseLike<unknown> = Reflect.apply(target, self, parts);
+      const isEnd = Array.isArray(parts[0]) && parts[0].join('').includes('limit 1 offset');
+      return isEnd ? deleteFirst().then(() => query) : query;
+    },
+  });
+  const found: string[] = [];
+  let continuationToken: string | undefined;
+  do {
+    const page = await listFlat(deleting, store, listing({ search: '5500', continuationToken }), false);
+    found.push(...page.value.map(({ id }) => id));
+    continuationToken = page.continuationToken;
+    await deleteFirst();
+  } while (continuationToken !== undefined);
+  expect(found).toEqual(['n005500']);
 });
 
 test('a page holds no more bytes of values than its limit', async () => {

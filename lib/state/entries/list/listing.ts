@@ -70,18 +70,24 @@ export class Listing {
     this.#others = otherConditions(database, filter);
   }
 
-  /** The matches among the next entries in order. */
-  walk(): Promise<PageRow[]> {
+  /**
+   * The matches among the next entries in order. `end`: where those entries end, when they are not all and do not fill a page.
+   * One statement finds both: between two, entries could be deleted, and those in their place would be in no page.
+   */
+  async walk(): Promise<{ rows: PageRow[]; end: Position | undefined }> {
+    const database = this.#database;
     // With the limit as a parameter, the generic plan looks expensive and each call is planned again.
-    return this.#page(this.#next(this.#database.unsafe(`limit ${walkedEntries}`)));
-  }
-
-  /** The last entry that `walk` scans, or `undefined` when it scans all. */
-  async endOfWalk(): Promise<Position | undefined> {
-    const [row] = await this.#database<{ id: string; modified_on: string }[]>`
-      select id, modified_on from state_entry e where ${this.#range}
-      order by ${this.#order} limit 1 offset ${walkedEntries - 1}`;
-    return row && { id: row.id, modifiedOn: row.modified_on };
+    const found = await database<(PageRow & { walk_end: [id: string, modifiedOn: string] | null })[]>`
+      select page.*, case when coalesce(page.total, 0) <= ${this.#filter.maxPageSize} then (
+        select array[e.id, to_char(e.modified_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')]
+        from state_entry e where ${this.#range} order by ${this.#order}
+        ${database.unsafe(`limit 1 offset ${walkedEntries - 1}`)}) end as walk_end
+      from (select) one left join (${this.#pageOf(this.#next(database.unsafe(`limit ${walkedEntries}`)))}) page on true`;
+    const [id, modifiedOn] = found[0]?.walk_end ?? [];
+    return {
+      rows: found.filter((row) => row.id !== null), // without a match, one row tells the end
+      end: id === undefined || modifiedOn === undefined ? undefined : { id, modifiedOn },
+    };
   }
 
   /** The sorted matches from a condition's index, or `undefined` when there is no index or there are too many matches. */
@@ -100,9 +106,9 @@ export class Listing {
 
   /** Those of these entries that match, apart from conditions on values. */
   among(ids: readonly string[]): Promise<PageRow[]> {
-    return this.#page(
-      this.#database`select * from state_entry e where ${this.#isOfStore} and e.id = any(${[...ids]}::text[])`,
-    );
+    const database = this.#database;
+    const entries = database`select * from state_entry e where ${this.#isOfStore} and e.id = any(${[...ids]}::text[])`;
+    return database<PageRow[]>`${this.#pageOf(entries)}`;
   }
 
   /** Those of the next `limit` entries whose values meet conditions too. The next ones are those that a plan leads to. */
@@ -154,11 +160,11 @@ export class Listing {
   }
 
   /** A page of `source` whose values are bounded in size, with the number of rows before that bound. */
-  #page(source: Fragment): Promise<PageRow[]> {
+  #pageOf(source: Fragment): Fragment {
     const database = this.#database;
     const { includeValue, maxPageSize } = this.#filter;
     const roughLimit = database.unsafe(`limit ${2 ** Math.ceil(Math.log2(maxPageSize + 1))}`); // as in `walk`
-    return database<PageRow[]>`
+    return database`
       select bounded.*, (select s.sensitive from ${this.#store}) as store_sensitive from (
         select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
         from (
