@@ -146,9 +146,12 @@ export function fileBlobStore(folder: string): BlobStore {
       try {
         await makeFolder(uploads);
         const handle = await open(probe, 'wx', 0o600);
-        await handle.sync();
-        await handle.close();
-        await rm(probe);
+        try {
+          await handle.sync();
+        } finally {
+          await handle.close(); // each check of a disk that fails would keep one open
+          await rm(probe, { force: true });
+        }
         if (noRoom !== undefined) throw noRoom;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

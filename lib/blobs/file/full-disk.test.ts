@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rm, symlink } from 'node:fs/promises';
+import { open, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../contract/testing/temporary-folder.ts';
 import { fileBlobStore } from './file-store.ts';
 
@@ -23,4 +23,18 @@ test('a store whose last write found no room cannot be used, until a write succe
   await expect(store.check()).rejects.toThrow(/ENOSPC/);
   await expect(store.put(randomUUID(), bytes())).resolves.toBe(10);
   await expect(store.check()).resolves.toBeUndefined();
+});
+
+test('checks of a disk that fails keep no file open and leave none', async () => {
+  const store = fileBlobStore(folder);
+  await store.check();
+  const handle = await open(folder, 'r');
+  const failing = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
+  const openFiles = async () => (await readdir('/proc/self/fd')).length;
+  const before = await openFiles();
+  for (let count = 0; count < 20; count += 1) await expect(store.check()).rejects.toThrow('EIO');
+  expect(await openFiles()).toBe(before);
+  failing.mockRestore();
+  await handle.close();
+  expect((await readdir(join(folder, 'uploads'))).filter((name) => name.startsWith('probe'))).toEqual([]);
 });
