@@ -5,7 +5,7 @@ import { conditionLooks } from '../alerts/lasting/look.ts';
 import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import { countFailures } from '../errors/count-failures.ts';
 import { sweepErrors } from '../errors/sweep-errors.ts';
-import { indexBatch } from '../search/index-batch.ts';
+import { searchIndexer } from '../search/index-batch.ts';
 import { sweepSourceMaps } from '../sources/sweep-source-maps.ts';
 import { removeDeadEntries, valueIndexBuilder } from '../value-indexes/build-value-indexes.ts';
 import { beforeAllEnds, expireRuns, expireTasks } from './expire-runs.ts';
@@ -30,7 +30,7 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
   const { maximumAgeInMs } = retention;
   const ofFailures = new QueueFloor();
   const jobs: Job[] = [
-    { everyMs: 1_000, batch: () => indexBatch(database) },
+    { everyMs: 1_000, batch: searchIndexer(database) },
     { everyMs: 1_000, batch: () => countFailures(database, ofFailures) },
     { everyMs: 600_000, batch: () => sweepErrors(database) },
     { everyMs: 600_000, batch: () => sweepSourceMaps(database) },

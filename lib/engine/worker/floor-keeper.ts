@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { type Database, KeyHorizon, type Transactions } from '#database';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { type ClaimKind, type Floor, newFloor } from './claim-segments.ts';
 import type { SettledKeys } from './keyed-floor.ts';
@@ -9,9 +9,7 @@ const longestWaitInMs = 60_000;
 /** What is committed that late is found by the look that begins below the floors. */
 const betweenDeepLooksInMs = { idle: 30_000, busy: 300_000 };
 
-/** The keys that had been given out at a time, and the first transaction that began some time later. */
-type Horizon = { fresh: number; returned: number; before: number; at: number };
-type Seen = { fresh: number; returned: number; oldest: number; next: number };
+type Seen = SettledKeys & Transactions;
 /** The first ready runs above a floor, as columns of the query. */
 type Firsts = {
   at: number;
@@ -32,12 +30,7 @@ export class FloorKeeper {
   readonly #database: Database;
   readonly #kinds: readonly ClaimKind[];
   readonly #onTrouble: (error: Error) => void;
-  /** The last keys known that no transaction can still commit. */
-  #settled: SettledKeys | undefined;
-  #given: { fresh: number; returned: number } | undefined;
-  #horizon: Horizon | undefined;
-  /** Whether an older transaction was open at the last look. */
-  #isHeldUp = false;
+  readonly #horizon = new KeyHorizon<SettledKeys>(longestWaitInMs);
   #looking: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #deepAt = performance.now();
@@ -63,7 +56,7 @@ export class FloorKeeper {
   }
 
   get settled(): SettledKeys | undefined {
-    return this.#settled;
+    return this.#horizon.settled;
   }
 
   /**
@@ -71,9 +64,7 @@ export class FloorKeeper {
    * floors again, and keys, which are given out again.
    */
   lower(): void {
-    this.#settled = undefined;
-    this.#given = undefined;
-    this.#horizon = undefined;
+    this.#horizon.forget();
     for (const { floors } of this.#kinds) for (const floor of floors) Object.assign(floor, newFloor(floor.priority));
   }
 
@@ -81,9 +72,9 @@ export class FloorKeeper {
   async look(isDeep: boolean): Promise<void> {
     const floors = this.#kinds.flatMap((kind) => kind.floors.map((floor) => ({ kind, floor })));
     // Read before the runs: what a writer queued before it ended is among them.
-    const oldestWriter = this.#isHeldUp ? await readOldestWriter(this.#database) : 0;
+    const oldestWriter = this.#horizon.isHeldUp ? await readOldestWriter(this.#database) : 0;
     const { seen, firsts } = await readFirsts(this.#database, floors, isDeep);
-    const settled = this.#settle(seen, oldestWriter);
+    const settled = this.#horizon.note(seen, seen, oldestWriter);
     for (const { at, fresh, crowded, returned } of firsts) {
       const floor = floors[at - 1]?.floor;
       if (floor === undefined) continue;
@@ -96,21 +87,6 @@ export class FloorKeeper {
   /** Resolves when no look is under way. */
   async rest(): Promise<void> {
     await this.#looking;
-  }
-
-  /** Returns the horizon when all transactions before it have ended, and goes on to the next. */
-  #settle(seen: Seen, oldestWriter: number): Horizon | undefined {
-    const now = performance.now();
-    const horizon = this.#horizon;
-    this.#isHeldUp = horizon !== undefined && seen.oldest < horizon.before;
-    const isSettled =
-      horizon !== undefined &&
-      (Math.max(seen.oldest, oldestWriter) >= horizon.before || now - horizon.at > longestWaitInMs);
-    if (isSettled) this.#settled = horizon;
-    if (isSettled || horizon === undefined)
-      this.#horizon = this.#given && { ...this.#given, before: seen.next, at: now };
-    this.#given = seen;
-    return isSettled ? horizon : undefined;
   }
 }
 

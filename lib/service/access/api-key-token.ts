@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bounds, intersectBounds } from '#contract';
-import { type Database, type Fragment, readStored } from '#database';
+import { type Database, type Fragment, readStored, type Transaction } from '#database';
 import type { Caller } from './caller.ts';
 import { hashToken, knownScopes } from './session.ts';
 
