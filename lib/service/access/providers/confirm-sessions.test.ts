@@ -46,7 +46,7 @@ async function signedIn(scopes: readonly Scope[] = ['tasks/read', 'tasks/update'
 type Asked = { subject: string; tokens: ProviderTokens };
 
 /** Confirms what is due with a provider that gives this answer. Resolves with what it was asked and what was logged. */
-async function confirm(answer: () => Confirmation, more: Partial<SignInProvider> = {}) {
+async function confirm(answer: () => Confirmation, more: Partial<SignInProvider> = {}, database = fresh.database) {
   const asked: Asked[] = [];
   const logged: unknown[] = [];
   const unused = () => Promise.reject(new Error('nobody signs in here'));
@@ -58,7 +58,7 @@ async function confirm(answer: () => Confirmation, more: Partial<SignInProvider>
     },
   };
   const job = confirmSessionsJob({
-    ...{ database: fresh.database, secretsKey, providers: new Map([['company', provider]]) },
+    ...{ database, secretsKey, providers: new Map([['company', provider]]) },
     logger: { warn: (given: unknown) => void logged.push(given) },
   });
   const hasMore = await job.batch(new AbortController().signal);
@@ -155,4 +155,25 @@ test('of many sessions sixteen are asked about at a time; of those not in use, n
   const first = await confirm(confirmed(['ops']));
   const second = await confirm(confirmed(['ops']));
   expect([first.asked.length, first.hasMore, second.asked.length, second.hasMore]).toEqual([16, true, 1, false]);
+});
+
+test('the tokens that a provider gave in place of the earlier ones are kept when the database is away just then', async () => {
+  const person = await signedIn();
+  let isAway = false;
+  const lost = () => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+  const leaving = new Proxy(fresh.database, {
+    apply: (target, self, parts: unknown[]) => (isAway ? lost() : Reflect.apply(target, self, parts)),
+    get: (target, name) => (isAway && name === 'begin' ? lost : Reflect.get(target, name)),
+  });
+  const answer = () => {
+    isAway = true;
+    setTimeout(() => {
+      isAway = false;
+    }, 700);
+    return confirmed(['readers'], { accessToken: 'a2', refreshToken: 'r2' })();
+  };
+  await confirm(answer, {}, leaving);
+  expect(await stateOf(person)).toEqual({ scopes: ['tasks/read'], isOver: false, isPutOff: true });
+  await fresh.database`update session set check_after = now() - interval '1 second'`;
+  expect((await confirm(confirmed(['readers']))).asked).toMatchObject([{ tokens: { refreshToken: 'r2' } }]);
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type Bounds, widerKinds } from '#contract';
-import { type Database, type Job, readStored } from '#database';
+import { type Bounds, type SignInProvider, widerKinds } from '#contract';
+import { type Database, type Job, readStored, type Transaction, whenReachable } from '#database';
 import type { SecretsKey } from '#engine';
 import { boundsOfClaims, scopesOfClaims } from './person.ts';
 import { type Confirmation, ProviderAway, type ProviderClient } from './provider-client.ts';
@@ -14,6 +14,8 @@ type Parts = {
 };
 
 const atOnce = 16;
+/** For how long new tokens are kept in memory while the database is away: until another process may ask, with the earlier ones. */
+const keptForMs = 25_000;
 
 /**
  * Asks the providers every 30 seconds about the operators who are signed in. Who has lost a group loses its scopes
@@ -44,24 +46,38 @@ async function confirmSession(parts: Parts, session: DueSession): Promise<void> 
     return;
   }
   if (confirmation === 'ended') return end(database, session);
-  const scopes = scopesOfClaims(confirmation.claims, provider.config);
+  // Most providers take a refresh token back when it is used. Without its successor, the session would end at the next time.
+  const note = () =>
+    database.begin((transaction) => noteConfirmed(transaction, secretsKey, provider.config, session, confirmation));
+  await whenReachable(note, { withinMs: keptForMs, onAway: () => {} });
+}
+
+/** Writes down what a provider said of an operator who may still sign in, and with what it is asked the next time. */
+async function noteConfirmed(
+  transaction: Transaction,
+  secretsKey: SecretsKey,
+  config: SignInProvider,
+  session: DueSession,
+  { claims, tokens }: Exclude<Confirmation, 'ended'>,
+): Promise<void> {
+  const scopes = scopesOfClaims(claims, config);
   if (scopes.join() !== session.scopes.join())
-    await database`update operator set scopes = ${[...scopes]} where id = ${session.operatorId}`;
-  if (provider.config.bounds !== undefined) {
-    const bounds = boundsOfClaims(confirmation.claims, provider.config);
+    await transaction`update operator set scopes = ${[...scopes]} where id = ${session.operatorId}`;
+  if (config.bounds !== undefined) {
+    const bounds = boundsOfClaims(claims, config);
     if (areOther(bounds, readStored<Bounds>(session.bounds)))
-      await database`
+      await transaction`
         update operator set bounds = ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json
         where id = ${session.operatorId}`;
   }
-  if (scopes.length === 0) return end(database, session);
-  await keepTokens(database, secretsKey, session.id, session.provider, confirmation.tokens);
+  if (scopes.length === 0) await end(transaction, session);
+  else await keepTokens(transaction, secretsKey, session.id, session.provider, tokens);
 }
 
 function areOther(one: Bounds | undefined, other: Bounds | undefined): boolean {
   return widerKinds(one, other).length > 0 || widerKinds(other, one).length > 0;
 }
 
-async function end(database: Database, { id }: DueSession): Promise<void> {
+async function end(database: Database | Transaction, { id }: DueSession): Promise<void> {
   await database`update session set revoked_on = now() where id = ${id} and revoked_on is null`;
 }
