@@ -1,5 +1,6 @@
 'use client';
 import { Fragment, type ReactNode } from 'react';
+import { type Clause, fieldClause, printFilter } from '@/components/filter/clause.ts';
 import { NextRunTime } from '@/components/schedule/next-run-time.tsx';
 import { creatorName } from '@/components/task/creator-name.ts';
 import { TaskLink } from '@/components/task/task-link.tsx';
@@ -13,7 +14,9 @@ import type { RunView, TaskView } from './run-view.ts';
 
 type Fact = { name: string; value: ReactNode };
 
-type RunFactsProps = { task: TaskView; run: RunView; now: number; listHref: (filter: string) => string };
+type ListHref = (filter: readonly Clause[]) => string;
+
+type RunFactsProps = { task: TaskView; run: RunView; now: number; listHref: ListHref };
 
 /**
  * The facts of a task and the run that is seen. A fact that comes while the run goes on has its row from the beginning,
@@ -35,22 +38,25 @@ export function RunFacts({ task, run, now, listHref }: RunFactsProps) {
   );
 }
 
-function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: string) => string): Fact[] {
-  const filtered = (filter: string, text: string) => (
-    <Link href={listHref(filter)} className="truncate hover:underline" title={`Tasks with ${filter}`}>
-      {text}
-    </Link>
-  );
+function factsOf(task: TaskView, run: RunView, now: number, listHref: ListHref): Fact[] {
+  const filtered = (key: string, value: string) => {
+    const filter = [fieldClause(key, value)];
+    return (
+      <Link href={listHref(filter)} className="truncate hover:underline" title={`Tasks with ${printFilter(filter)}`}>
+        {value}
+      </Link>
+    );
+  };
   const took = runDuration(run, now);
   const queueWait = queueWaitOf(run, now);
   const facts: (Fact | undefined)[] = [
-    { name: 'Type', value: filtered(`type:${task.type}`, task.type) },
+    { name: 'Type', value: filtered('type', task.type) },
     { name: 'Task id', value: <Id value={task.id} label="task id" maximum={24} /> },
     {
       name: 'Queue',
       value: (
         <>
-          {filtered(`queue:${task.queue}`, task.queue)}
+          {filtered('queue', task.queue)}
           {task.priority !== 0 && <span className="text-muted">priority {task.priority}</span>}
         </>
       ),
@@ -127,9 +133,9 @@ export function queueWaitOf(run: RunView, now: number): number | undefined {
   return wait < 0 ? undefined : wait;
 }
 
-function tagList(tags: TaskView['tags'], listHref: (filter: string) => string): ReactNode {
+function tagList(tags: TaskView['tags'], listHref: ListHref): ReactNode {
   return Object.entries(tags).map(([key, value]) => (
-    <Link key={key} href={listHref(`tag:${key}=${value}`)} prefetch={false} className="max-w-full">
+    <Link key={key} href={listHref([fieldClause('tag', `${key}=${value}`)])} prefetch={false} className="max-w-full">
       <Badge className="hover:bg-hover">
         <span className="truncate">
           {key}={value}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, CircleX, RotateCw } from 'lucide-react';
 import { counted } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
@@ -148,7 +149,7 @@ function ChildrenName({ group, now }: { group: ChildGroup; now: number }) {
   return (
     <>
       <Link
-        href={`/tasks?filter=${encodeURIComponent(`id:${ids.join(',')}`)}`}
+        href={taskListPath([{ kind: 'field', key: 'id', values: ids }])}
         prefetch={false}
         className="flex min-w-0 shrink-[0.5] gap-1 text-accent hover:underline"
       >

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { fieldClause, parseFilter } from '@/components/filter/clause.ts';
 import { draw } from '@/components/testing/draw.ts';
 import { type QueueRow, queueColumns, workerColumns } from './worker-columns.tsx';
 
@@ -37,6 +38,16 @@ it('leads from types without a worker to their tasks, and says how many there ar
   expect(new URL(link?.href ?? '').searchParams.get('filter')).toBe('status:queued queue:default type:render,encode');
   expect(link?.title).toBe('render: 250 queued\nencode: 10,000+ queued');
 });
+
+it.each(['queued', 'running'])(
+  'leads from the number of %s tasks to those of its queue, whatever its name',
+  async (status) => {
+    const cell = queueColumns.find(({ id }) => id === status)?.cell({ ...queue, name: 'gpu,"a"', running: 3 });
+    const { host } = await draw(<div>{cell}</div>);
+    const filter = new URL(host.querySelector('a')?.href ?? '').searchParams.get('filter') ?? '';
+    expect(parseFilter(filter)).toEqual([fieldClause('status', status), fieldClause('queue', 'gpu,"a"')]);
+  },
+);
 
 it.each([
   [undefined, 'Gone', undefined],

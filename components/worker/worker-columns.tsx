@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { Queue, Worker } from '#contract';
-import { fieldClause } from '@/components/filter/clause.ts';
+import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { StuckGroup } from '@/components/overview/stuck-group.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { TaskLink } from '@/components/task/task-link.tsx';
@@ -137,14 +137,14 @@ export const queueColumns: readonly PlainColumn<QueueRow>[] = [
     header: 'Queued',
     width: 4.5,
     align: 'end',
-    cell: ({ name, queued }) => <Count count={queued} filter={`status:queued queue:${name}`} />,
+    cell: ({ name, queued }) => <Count count={queued} filter={ofQueue('queued', name)} />,
   },
   {
     id: 'running',
     header: 'Running',
     width: 4.5,
     align: 'end',
-    cell: ({ name, running }) => <Count count={running} filter={`status:running queue:${name}`} />,
+    cell: ({ name, running }) => <Count count={running} filter={ofQueue('running', name)} />,
   },
   {
     id: 'oldest',
@@ -179,11 +179,7 @@ export const queueColumns: readonly PlainColumn<QueueRow>[] = [
 function NotServed({ queue, unserved }: { queue: string; unserved: readonly Unserved[] }) {
   const types = unserved.map(({ type }) => type);
   const [first] = types;
-  const filter = [
-    fieldClause('status', 'queued'),
-    fieldClause('queue', queue),
-    { kind: 'field' as const, key: 'type', values: types },
-  ];
+  const filter: Clause[] = [...ofQueue('queued', queue), { kind: 'field', key: 'type', values: types }];
   return (
     <Link
       href={taskListPath(filter)}
@@ -197,10 +193,15 @@ function NotServed({ queue, unserved }: { queue: string; unserved: readonly Unse
   );
 }
 
+const ofQueue = (status: 'queued' | 'running', queue: string): Clause[] => [
+  fieldClause('status', status),
+  fieldClause('queue', queue),
+];
+
 const countText = (count: number, isCapped: boolean) => `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
 
 /** Counts are exact to 10,000. */
-function Count({ count, filter }: { count: number; filter: string }) {
+function Count({ count, filter }: { count: number; filter: readonly Clause[] }) {
   if (count === 0) return <span className="text-muted">0</span>;
   return (
     <Link href={taskListPath(filter)} className="text-accent hover:underline">

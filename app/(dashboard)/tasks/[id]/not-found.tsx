@@ -1,6 +1,7 @@
 'use client';
 import { SearchX } from 'lucide-react';
 import { useParams, useSearchParams } from 'next/navigation';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { useBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -27,7 +28,7 @@ export default function RunNotFound() {
               </Button>
             )}
             <Button asChild variant="primary">
-              <Link href={`/tasks?filter=${encodeURIComponent(JSON.stringify(id))}`}>Search for it</Link>
+              <Link href={taskListPath([{ kind: 'text', text: id }])}>Search for it</Link>
             </Button>
             <Button asChild>
               <Link href="/tasks">All tasks</Link>

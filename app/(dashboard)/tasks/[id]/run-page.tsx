@@ -18,6 +18,7 @@ import { useGo } from '@/components/shell/use-go.ts';
 import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useAtPresent, useTimePreferences } from '@/components/ui/time-preferences.tsx';
@@ -196,16 +197,12 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
         isFocusAsked={isFocusAsked}
         onFocusGiven={() => setFocusAsked(false)}
         similarHref={errorGroupPath}
-        listHref={listHref}
+        listHref={taskListPath}
       />
       {open !== undefined && <RunDialogs {...open} onClose={close} task={task} run={run} onRun={showRun} />}
       {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run continues.</span>}
     </div>
   );
-}
-
-function listHref(filter: string): string {
-  return `/tasks?filter=${encodeURIComponent(filter)}`;
 }
 
 /** In the place of the run's story, so that nothing moves. */

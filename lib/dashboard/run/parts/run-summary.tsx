@@ -1,5 +1,6 @@
 'use client';
 import { ArrowRight } from 'lucide-react';
+import type { Clause } from '@/components/filter/clause.ts';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { RunFacts } from '@/components/run/run-facts.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
@@ -26,7 +27,7 @@ type RunSummaryProps = {
   now: number;
   onSelect: (sequence: number) => void;
   similarHref: (fingerprint: string) => string;
-  listHref: (filter: string) => string;
+  listHref: (filter: readonly Clause[]) => string;
 };
 
 /** What a step that holds up the run, or ended it, is called. */

@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useCallback } from 'react';
+import type { Clause } from '@/components/filter/clause.ts';
 import type { ActionState, RunActionName } from '@/components/run/run-actions.ts';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
@@ -69,7 +70,7 @@ type RunTabsProps = {
   setDialog: (dialog: OpenDialog) => void;
   showRun: (runCount: string) => void;
   similarHref: (fingerprint: string) => string;
-  listHref: (filter: string) => string;
+  listHref: (filter: readonly Clause[]) => string;
 };
 
 const words: Record<RunTab, string> = {

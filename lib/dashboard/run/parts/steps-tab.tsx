@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { isEnded } from '#contract';
+import type { Clause } from '@/components/filter/clause.ts';
 import { heldAboveBytes } from '@/components/json/shown-value.ts';
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { StepLog } from '@/components/log/step-log.tsx';
@@ -61,7 +62,7 @@ type StepsTabProps = {
   onRaise: (name: string) => void;
   similarHref: (fingerprint: string) => string;
   /** The task list under a filter. */
-  listHref: (filter: string) => string;
+  listHref: (filter: readonly Clause[]) => string;
 };
 
 /** The steps of the run with their times, and all that is known of the selected one beside them. */
