@@ -1,4 +1,5 @@
 import { type ErrorGroup, hiddenMessage } from '#contract';
+import { errorWords, hiddenWords } from './error-words.ts';
 import { MessageTitle } from './message-title.tsx';
 
 /** The title of a cause: the name that an operator gave it, else the error with the variable parts of its message set back. */
@@ -24,9 +25,5 @@ export function CauseTitle({ group }: { group: Pick<ErrorGroup, 'name' | 'error'
 
 /** The same as plain text, for names of links and rows. */
 export function causeWords({ name, error }: Pick<ErrorGroup, 'name' | 'error'>): string {
-  if (name !== undefined) return name;
-  if (error.message === '') return error.name;
-  return `${error.name}: ${error.message === hiddenMessage ? hiddenWords : error.message}`;
+  return name ?? errorWords(error);
 }
-
-const hiddenWords = 'message redacted';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { Statistics } from '#contract';
+import { CauseTitle, causeWords } from '@/components/error/cause-title.tsx';
 import { errorGroupPath } from '@/components/error/error-path.ts';
-import { MessageTitle } from '@/components/error/message-title.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
@@ -23,8 +23,8 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
                 <span className="tabular min-w-8 text-right font-semibold text-danger">
                   {count.toLocaleString('en')}
                 </span>
-                <span className="truncate font-medium" title={error.message}>
-                  {error.name}: <MessageTitle message={error.message} />
+                <span className="truncate font-medium" title={causeWords({ error })}>
+                  <CauseTitle group={{ error }} />
                 </span>
                 <span />
                 <span className="flex flex-wrap gap-x-2 text-muted text-xs">

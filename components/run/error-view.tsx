@@ -2,6 +2,7 @@
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { type ErrorFrame, type ErrorFrames, hiddenMessage, type TaskError } from '#contract';
+import { errorWords } from '@/components/error/error-words.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
@@ -34,7 +35,7 @@ export function ErrorView({ error, similarHref, mapped, of }: ErrorViewProps) {
           {error.message === hiddenMessage ? <HiddenBadge what="message" /> : <LongText text={error.message} />}
           {error.step !== undefined && <p className="mt-1 text-muted text-xs">In step “{error.step}”</p>}
         </div>
-        <CopyButton value={() => error.stack ?? `${error.name}: ${error.message}`} label="error" />
+        <CopyButton value={() => error.stack ?? errorWords(error)} label="error" />
       </div>
       <div className="flex flex-wrap items-center gap-1 px-2 pb-2">
         {frames.length > 0 && (

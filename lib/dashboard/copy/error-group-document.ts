@@ -1,6 +1,7 @@
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { taskCountWords } from '@/components/error/count-words.ts';
 import { fieldWords, percent, valueWords } from '@/components/error/differences.model.ts';
+import { errorWords } from '@/components/error/error-words.ts';
 import { groupStatusLook } from '@/components/error/group-status.ts';
 import { barsOf } from '@/components/error/occurrences.model.ts';
 import { outcomeWords, remedyWords } from '@/components/error/remedy-words.ts';
@@ -30,7 +31,7 @@ ${auditTable(copy.audit)}`;
 
 function factsOf({ group }: ErrorGroupCopy): Html {
   return factTable([
-    ['Error', `${group.error.name}: ${group.error.message}`],
+    ['Error', errorWords(group.error)],
     ['Code', group.error.code],
     ['Type', group.type],
     ['Step', group.error.step],
@@ -96,7 +97,7 @@ function tasksOf({ tasks }: ErrorGroupCopy): Html | undefined {
     statusLook[status].word,
     runCount,
     endedOn,
-    error && `${error.name}: ${error.message}`,
+    error && errorWords(error),
   ]);
   return listTable('Tasks', ['Task', 'Name', 'Status', 'Run', 'Ended', 'Error'], rows);
 }

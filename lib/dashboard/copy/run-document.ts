@@ -1,4 +1,5 @@
 import { type JsonValue, stringifyJson } from '#contract';
+import { errorWords } from '@/components/error/error-words.ts';
 import { statusLook } from '@/components/task/status.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
@@ -68,7 +69,7 @@ function errorPart({ sequence, error }: RunCopy['steps'][number], sources: RunCo
     error.stack === undefined
       ? undefined
       : html`<details><summary>Stack</summary>${stackHtml(error, stackAt(sources, { sequence }))}</details>`;
-  return html`<br>${error.name}: ${error.message}${stack}`;
+  return html`<br>${errorWords(error)}${stack}`;
 }
 
 function valuePart(title: string, value: JsonValue | undefined): Html | undefined {

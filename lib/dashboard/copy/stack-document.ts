@@ -1,10 +1,11 @@
 import type { ErrorFrame, ErrorFrames, TaskError } from '#contract';
+import { errorWords } from '@/components/error/error-words.ts';
 import { frameWords } from '@/components/run/frame-words.ts';
 import { type Html, html } from './html.ts';
 
 /** The stack of an error: with its places and lines in the original source, otherwise as it is. */
 export function stackHtml(error: TaskError, mapped: ErrorFrames | undefined): Html {
-  const title = `${error.name}: ${error.message}`;
+  const title = errorWords(error);
   if (mapped === undefined) return html`<pre>${error.stack ?? title}</pre>`;
   const stack = [title, ...mapped.frames.map((frame) => `    ${frameWords(frame)}`)].join('\n');
   return html`<pre>${stack}</pre>${mapped.frames.map(sourceOf)}`;

@@ -1,6 +1,7 @@
 'use client';
 import { CauseTitle, causeWords } from '@/components/error/cause-title.tsx';
 import { Differences } from '@/components/error/differences.tsx';
+import { errorWords } from '@/components/error/error-words.ts';
 import { GroupFacts, GroupLine } from '@/components/error/group-facts.tsx';
 import { LatestError } from '@/components/error/latest-error.tsx';
 import { Occurrences } from '@/components/error/occurrences.tsx';
@@ -65,7 +66,7 @@ export function OpenedErrorGroup({ copy }: { copy: ErrorGroupCopy }) {
           { header: 'Name', cell: ({ name }) => name },
           { header: 'Runs', cell: ({ runCount }) => runCount },
           { header: 'Ended', cell: ({ endedOn }) => endedOn && <Time value={endedOn} style="absolute" /> },
-          { header: 'Error', cell: ({ error }) => error && `${error.name}: ${error.message}` },
+          { header: 'Error', cell: ({ error }) => error && errorWords(error) },
         ]}
       />
       <CopiedAuditCard audit={audit} isLeftOut={leftOut.includes('audit')} />

@@ -72,6 +72,15 @@ it('says where the time went when the steps are read', async () => {
   await pageSays('Other');
 });
 
+it.each([
+  [run.running(), 'No steps yet.'],
+  [run.failed(), 'No steps.'],
+])('says that a run has no steps, and expects none of one that has ended', async (without, said) => {
+  const one = { ...without, stepCounts: { ...without.stepCounts, total: 0 } };
+  await show({ run: one, task: taskOf(one) });
+  await pageSays(said);
+});
+
 it('says that the run does not have the step of the address, with the run below', async () => {
   await show({ selected: 900, isStepAbsent: true });
   await pageSays('Run 1 has no step 900.');

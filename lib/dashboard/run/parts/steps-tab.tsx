@@ -214,7 +214,7 @@ type ReadSteps = { loaded: number; hasMore: boolean; isLoading: boolean };
 function stepsSentence(run: RunView, { loaded, hasMore, isLoading }: ReadSteps): string {
   if (isLoading) return 'Reading the steps…';
   const count = Math.max(run.stepCounts.total, loaded);
-  if (count === 0) return 'No steps yet.';
+  if (count === 0) return isEnded(run.status) ? 'No steps.' : 'No steps yet.';
   const steps = `${count.toLocaleString('en')} ${count === 1 ? 'step' : 'steps'}`;
   return hasMore && loaded < count ? `${steps}, ${loaded.toLocaleString('en')} loaded` : steps;
 }
