@@ -82,23 +82,25 @@ export function ThroughputChart({ label, ended, intervalInMs, onOpen }: Throughp
   };
   const words = chosen && barWords(chosen, (time) => formatMinute(time, timeZone));
   return (
-    <button
-      type="button"
-      aria-label={label}
-      className="relative block size-full rounded-sm text-left"
-      onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={() => setChosenOn(undefined)}
-      onBlur={() => setChosenOn(undefined)}
-      onKeyDown={onKeyDown}
-      onClick={() => chosen && onOpen(chosen)}
-    >
-      {chosen !== undefined && <ChosenBar place={placeOf(ended, intervalInMs, chosen)} />}
-      <div ref={host} className="absolute inset-0 overflow-hidden" />
-      <output aria-live="polite">
-        {chosen !== undefined && <BarTip place={placeOf(ended, intervalInMs, chosen)}>{words}</BarTip>}
-      </output>
-    </button>
+    <figure className="size-full">
+      <button
+        type="button"
+        aria-label={label}
+        className="relative block size-full rounded-sm text-left"
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setChosenOn(undefined)}
+        onBlur={() => setChosenOn(undefined)}
+        onKeyDown={onKeyDown}
+        onClick={() => chosen && onOpen(chosen)}
+      >
+        {chosen !== undefined && <ChosenBar place={placeOf(ended, intervalInMs, chosen)} />}
+        <div ref={host} className="absolute inset-0 overflow-hidden" />
+        <output aria-live="polite">
+          {chosen !== undefined && <BarTip place={placeOf(ended, intervalInMs, chosen)}>{words}</BarTip>}
+        </output>
+      </button>
+    </figure>
   );
 }
 

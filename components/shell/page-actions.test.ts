@@ -54,7 +54,7 @@ it('presses the button of the page, and says when it refuses', () => {
 });
 
 it('goes to the filter of a list', () => {
-  show('<div role="search"><input role="combobox" id="filter"><button>Show as text</button></div>');
+  show('<search><input role="combobox" id="filter"><button>Show as text</button></search>');
   const [filter] = readPageActions();
   filter?.run();
   expect(filter).toMatchObject({ label: 'Filter this list', key: '/' });

@@ -35,7 +35,7 @@ export function readPageActions(): PageAction[] {
   const content = document.getElementById(contentId);
   if (content === null) return [];
   const actions = new Map<string, PageAction>();
-  const filter = content.querySelector<HTMLElement>('[role="search"] [role="combobox"]');
+  const filter = content.querySelector<HTMLElement>('search [role="combobox"]');
   if (filter !== null) actions.set('Filter', { label: 'Filter this list', key: '/', run: () => filter.focus() });
   for (const { label, ...action } of offered()) actions.set(label, { ...action, label, run: () => runOffered(label) });
   for (const button of content.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [role="tab"])')) {
