@@ -30,7 +30,7 @@ export async function answerDownload(
       headers: {
         'content-type': file.mediaType === 'application/zip' ? file.mediaType : `${file.mediaType}; charset=utf-8`,
         ...(file.bytes !== undefined && { 'content-length': String(file.bytes) }),
-        'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`,
+        'content-disposition': attachmentOf(file.fileName),
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       },
@@ -43,6 +43,15 @@ export async function answerDownload(
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
     });
   }
+}
+
+/**
+ * Returns the header that names the file, in ASCII and in UTF-8 (RFC 8187). Letters, digits and emoji of a name stay. What
+ * could end the header, lead to a folder or hide a part of the name does not.
+ */
+function attachmentOf(fileName: string): string {
+  const name = fileName.replaceAll(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}_.-]/gu, '_');
+  return `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 function streamOf(first: IteratorResult<Chunk>, chunks: AsyncIterator<Chunk>): ReadableStream<Uint8Array> {

@@ -136,11 +136,21 @@ it('a download is an attachment that nothing renders or caches, by a harmless na
   }));
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-type': 'application/json; charset=utf-8',
-    'content-disposition': 'attachment; filename="a_b_..___c.json"',
+    'content-disposition': `attachment; filename="a_b_..___c.json"; filename*=UTF-8''a_b_..___c.json`,
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   });
   expect(await response.text()).toBe('text');
+});
+
+it.each([
+  ['shop-日本/語-version-2.json', 'shop-____-version-2.json', 'shop-日本_語-version-2.json'],
+  ['a"; x="b\r\n\u202egpj.💥', 'a___x__b___gpj.__', 'a___x__b___gpj.💥'],
+])('the name %j of a download keeps the letters of any script', async (fileName, ascii, exact) => {
+  const make = async () => ({ fileName, mediaType: 'text/plain', chunks: (async function* () {})() });
+  const { headers } = await answerDownload(standIn.gate, { request: await requestOf(), params: {} }, make);
+  const expected = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(exact)}`;
+  expect(headers.get('content-disposition')).toBe(expected);
 });
 
 it('a download that is left ends what makes its chunks', async () => {
