@@ -30,7 +30,9 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
   const palette = new Palette(page);
 
   await page.goto('/workers');
-  await palette.open();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(task.id);
+  await expect(palette.input, 'what is typed while the palette is loaded goes into it').toHaveValue(task.id);
   await expectAccessible(page);
   await palette.land(task.id, task.id);
   await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}$`));

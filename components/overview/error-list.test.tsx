@@ -9,8 +9,16 @@ test.each([
   [hiddenMessage, 'TypeError: message redacted'],
 ])('an error with the message %j is told as on its page', (message, words) => {
   const time = '2026-11-28T15:00:00.000Z';
-  const error = { name: 'TypeError', message, fingerprint: '3-1' };
-  const failure = { fingerprint: '3-1', error, type: 'order', count: 1, firstSeenOn: time, lastSeenOn: time };
+  const error = { name: 'TypeError', message };
+  const failure = {
+    fingerprint: '3-1',
+    error,
+    type: 'order',
+    taskId: 'order-1',
+    count: 1,
+    firstSeenOn: time,
+    lastSeenOn: time,
+  };
   const drawn = renderToStaticMarkup(<ErrorList errors={[failure]} windowName="hour" />);
   expect(drawn.replaceAll(/<[^>]*>/g, '')).toContain(`1${words}order`);
 });

@@ -6,7 +6,7 @@ import type { EventWait, ExternalEvent } from '#contract';
 import { eventFilters, waitFilters } from '@/components/event/event-filters.ts';
 import { eventColumns, waitColumns } from '@/components/event/event-list-columns.tsx';
 import type { Clause } from '@/components/filter/clause.ts';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import { useOpen } from '@/components/shell/use-go.ts';
 import type { Named } from '@/components/task/task-names.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -16,7 +16,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
-const RaiseEvent = laterPart(() =>
+const RaiseEvent = laterDialog(() =>
   import('@/lib/dashboard/event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent),
 );
 

@@ -1,9 +1,9 @@
 'use client';
 import { useState } from 'react';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import type { AskedGroup } from './parts/group-dialog.tsx';
 
-const GroupDialog = laterPart(() => import('./parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog));
+const GroupDialog = laterDialog(() => import('./parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog));
 
 /** The dialog of a cause. It is to be rendered above the rows, which go when their causes do. */
 export function useGroupDialog() {

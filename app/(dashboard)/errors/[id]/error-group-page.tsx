@@ -8,7 +8,7 @@ import { type DecisionName, GroupHeader } from '@/components/error/group-header.
 import { LatestError } from '@/components/error/latest-error.tsx';
 import { Occurrences } from '@/components/error/occurrences.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { KeptHeight } from '@/components/ui/kept-height.tsx';
@@ -37,15 +37,15 @@ import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { useShown } from '@/lib/dashboard/query/use-shown.ts';
 import { useErrorFrames } from '@/lib/dashboard/run/use-error-frames.ts';
 
-const GroupDialog = laterPart(() =>
+const GroupDialog = laterDialog(() =>
   import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog),
 );
 
-const StartBulk = laterPart(() =>
+const StartBulk = laterDialog(() =>
   import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk),
 );
 
-const CopyDialog = laterPart(() =>
+const CopyDialog = laterDialog(() =>
   import('@/lib/dashboard/copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog),
 );
 

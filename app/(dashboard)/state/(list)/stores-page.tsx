@@ -3,7 +3,7 @@ import { Database, Plus, Search, SearchX } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#contract';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import { useOpen } from '@/components/shell/use-go.ts';
 import { stateApi, storePath } from '@/components/state/state-path.ts';
 import { storeColumns } from '@/components/state/store-columns.tsx';
@@ -25,7 +25,7 @@ import { StateOwner } from '@/lib/dashboard/owner/parts/state-owner.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
 
-const OpenStore = laterPart(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore));
+const OpenStore = laterDialog(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore));
 
 const lookEveryMs = 5_000;
 const nameOf = ({ name }: Store) => name;

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { applyFilter } from '@/components/filter/apply-filter.ts';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog, laterPart } from '@/components/shell/later-part.ts';
 import { aroundPane } from '@/components/state/edit/around-pane.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
@@ -37,7 +37,7 @@ const EntryPanel = laterPart(
 const SelectedEntries = laterPart(() =>
   import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries),
 );
-const DeleteEntries = laterPart(() =>
+const DeleteEntries = laterDialog(() =>
   import('@/lib/dashboard/state/parts/delete-entries.tsx').then((loaded) => loaded.DeleteEntries),
 );
 

@@ -13,7 +13,7 @@ import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { TrailNav } from '@/components/run/trail-nav.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
@@ -49,7 +49,7 @@ import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
 import { useWatch } from '@/lib/dashboard/watch/use-watch.ts';
 
-const RunDialogs = laterPart(() =>
+const RunDialogs = laterDialog(() =>
   import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs),
 );
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EventRow } from '@/components/event/event-columns.tsx';
 import type { KnownWait } from '@/components/event/event-preflight.ts';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -21,10 +21,10 @@ import { raiseEvent } from '../../run/actions.ts';
 import { runPaths } from '../../run/run-queries.ts';
 import { type RaisedEvent, whoCameFirst } from '../came-first.ts';
 
-const RaiseEventDialog = laterPart(() =>
+const RaiseEventDialog = laterDialog(() =>
   import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
 );
-const ChooseTask = laterPart(() => import('./choose-task.tsx').then((loaded) => loaded.ChooseTask));
+const ChooseTask = laterDialog(() => import('./choose-task.tsx').then((loaded) => loaded.ChooseTask));
 
 type RaiseEventProps = {
   /** Omitted: the dialog first asks on which task. */

@@ -6,7 +6,7 @@ import { isEnded, type JsonValue, stringifyJson } from '#contract';
 import { justDone } from '@/components/presence/just-done.ts';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog } from '@/components/shell/later-part.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -26,14 +26,14 @@ import { useAllSteps } from '../use-all-steps.ts';
 import { useRun } from '../use-run.ts';
 import { useTaskType } from '../use-task-type.ts';
 
-const RerunDialog = laterPart(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog));
-const ForkDialog = laterPart(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog));
+const RerunDialog = laterDialog(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog));
+const ForkDialog = laterDialog(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog));
 
-const EditTask = laterPart(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask));
+const EditTask = laterDialog(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask));
 
-const CopyDialog = laterPart(() => import('../../copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog));
+const CopyDialog = laterDialog(() => import('../../copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog));
 
-const RemedyDialog = laterPart(() =>
+const RemedyDialog = laterDialog(() =>
   import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog),
 );
 

@@ -1,7 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog, laterPart } from '@/components/shell/later-part.ts';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { endedSession } from '../../access/ended-session.ts';
@@ -20,7 +20,7 @@ import { Watching } from '../../watch/parts/watching.tsx';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { OldPageNotice } from './old-page-notice.tsx';
 
-const FindAnything = laterPart(() =>
+const FindAnything = laterDialog(() =>
   import('../../palette/parts/find-anything.tsx').then((loaded) => loaded.FindAnything),
 );
 const TransfersTray = laterPart(() =>

@@ -2,7 +2,7 @@
 import { counted } from '#contract';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import type { Clause } from '@/components/filter/clause.ts';
-import { laterPart } from '@/components/shell/later-part.ts';
+import { laterDialog, laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkWords, isUnknown } from '@/components/task/task-bulk.ts';
@@ -20,10 +20,10 @@ import type { useTaskActs } from '../use-task-acts.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
 const RowMenu = laterPart(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu));
-const RaiseEvent = laterPart(() => import('../../event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent));
+const RaiseEvent = laterDialog(() => import('../../event/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent));
 const SelectedTasks = laterPart(() => import('./selected-tasks.tsx').then((loaded) => loaded.SelectedTasks));
-const StartBulk = laterPart(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk));
-const TaskBulkDialog = laterPart(() =>
+const StartBulk = laterDialog(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk));
+const TaskBulkDialog = laterDialog(() =>
   import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
 );
 
