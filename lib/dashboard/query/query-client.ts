@@ -2,6 +2,7 @@ import { defaultShouldDehydrateQuery, QueryCache, QueryClient } from '@tanstack/
 import { parseJson, stringifyJson } from '#contract';
 import { endedSession } from '../access/ended-session.ts';
 import { isProblemError } from '../problem/problem.ts';
+import { shareEqualParts } from './share-equal-parts.ts';
 import { silentRead } from './silent-read.ts';
 
 /**
@@ -13,6 +14,7 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: endSessionWhenSignedOut }),
     defaultOptions: {
       queries: {
+        structuralSharing: shareEqualParts,
         staleTime: 10_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: true,
