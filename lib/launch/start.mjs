@@ -7,6 +7,8 @@ import { giveUp } from './steps.mjs';
 
 const args = process.argv.slice(2);
 
+if (process.env.npm_lifecycle_event !== undefined) followParent();
+
 try {
   await ensureInstalled();
 } catch (error) {
@@ -23,4 +25,18 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/**
+ * Ends this process when the shell in which npm runs it has ended: npm passes SIGTERM to that shell only, and many shells
+ * do not pass it on.
+ */
+function followParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
 }
