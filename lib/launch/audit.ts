@@ -3,14 +3,12 @@ import { parseArgs } from 'node:util';
 import { connect } from '#database';
 import { verifyAudit } from '#service';
 import { giveUp, StartError } from './steps.mjs';
-
-const usage = `npm run audit -- verify                        checks that no record was changed or removed
-npm run audit -- verify --expect <id>:<hash>   checks also that the newest record of an earlier check is still there`;
+import { usages } from './usage.ts';
 
 async function main(): Promise<number> {
   const { positionals, values } = readArguments();
-  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new StartError(usage);
-  if (values.expect !== undefined && !/^\d+:[0-9a-f]{64}$/.test(values.expect)) throw new StartError(usage);
+  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new StartError(usages.audit);
+  if (values.expect !== undefined && !/^\d+:[0-9a-f]{64}$/.test(values.expect)) throw new StartError(usages.audit);
   const { DATABASE_URL: databaseUrl } = process.env;
   if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose trail is meant is not known.');
   const database = connect(databaseUrl, { connections: 1, name: 'taskdeck audit' });
@@ -29,7 +27,7 @@ function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } });
   } catch (cause) {
-    throw new StartError(usage, { cause });
+    throw new StartError(usages.audit, { cause });
   }
 }
 

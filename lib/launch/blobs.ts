@@ -4,16 +4,12 @@ import { createBlobStore, readBlobConfig } from '#blobs';
 import { connect } from '#database';
 import { type BlobReport, checkBlobs, ForeignStoreError, stateWriting } from '#state';
 import { giveUp, StartError } from './steps.mjs';
-
-const usage = `npm run blobs -- check              what is wrong with the blobs, changing nothing
-npm run blobs -- repair             takes blobs without their bytes from their entries, removes bytes that nobody knows
-npm run blobs -- repair --all       also where all blobs have lost their bytes, or nobody knows any of the bytes
-npm run blobs -- check --thorough   reads every byte and compares the hashes as well`;
+import { usages } from './usage.ts';
 
 async function main(): Promise<number> {
   const { positionals, values } = readArguments();
   const [command] = positionals;
-  if (positionals.length !== 1 || (command !== 'check' && command !== 'repair')) throw new StartError(usage);
+  if (positionals.length !== 1 || (command !== 'check' && command !== 'repair')) throw new StartError(usages.blobs);
   const { DATABASE_URL: databaseUrl } = process.env;
   if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose blobs are meant is not known.');
   const blobs = await createBlobStore(readBlobConfig(process.env));
@@ -40,7 +36,7 @@ function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (cause) {
-    throw new StartError(usage, { cause });
+    throw new StartError(usages.blobs, { cause });
   }
 }
 

@@ -6,12 +6,7 @@ import { loadSecretsKey, newSecretsKey, type SecretsKey, secretsKeyFile } from '
 import { type KeyUse, readKeyUse, rotateKeys } from '#service';
 import { makeDataFolder } from './instance.ts';
 import { StartError } from './steps.mjs';
-
-const usage = `npm run keys -- status   what the keys encrypt, changing nothing
-npm run keys -- add      makes a new key, in front of the others
-npm run keys -- rotate   encrypts everything with the first key, and makes a new signing key
-npm run keys -- remove   removes every key but the first, when nothing needs them
-npm run keys -- remove --drop-tokens   does so too while creators of tasks wait with tokens of former keys`;
+import { usages } from './usage.ts';
 
 /**
  * Carries out `npm run keys`. Returns the exit code: 1 when a value was encrypted with a key that is missing. Throws a
@@ -25,7 +20,7 @@ export async function changeKeys(
   const { DATABASE_URL: databaseUrl, TASKDECK_DATA: dataFolder = '.data', TASKDECK_SECRETS_KEY: given } = environment;
   if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose keys are meant is not known.');
   const dropsTokens = command === 'remove' && rest.length === 1 && rest[0] === '--drop-tokens';
-  if (rest.length > 0 && !dropsTokens) throw new StartError(usage);
+  if (rest.length > 0 && !dropsTokens) throw new StartError(usages.keys);
   const file = secretsKeyFile(dataFolder);
   const isFile = given === undefined || given === '';
   await makeDataFolder(dataFolder);
@@ -51,7 +46,7 @@ export async function changeKeys(
       say(`${file} has its first key only. Restart service and workers when it suits.`);
       return 0;
     default:
-      throw new StartError(usage);
+      throw new StartError(usages.keys);
   }
 }
 

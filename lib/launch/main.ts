@@ -1,12 +1,25 @@
-// Run by `start.mjs` when Node 24 and the packages are installed: `main.ts [start | dev | stop | test | mutants | <role>] [arguments]`.
+// Run by `start.mjs` when Node 24 and the packages are installed: `main.ts [<command>] [arguments]`.
 import { readConfig } from './config.ts';
 import { findInstance, stopInstance } from './instance.ts';
 import { runAll } from './run-all.ts';
 import { isRole, runOne } from './run-one.ts';
 import { giveUp, StartError, step } from './steps.mjs';
 import { runTests } from './test/run-tests.ts';
+import { type Command, isCommand, isHelp, unknownArgument, usages } from './usage.ts';
 
 async function main(command: string, args: readonly string[]): Promise<number> {
+  if (!isCommand(command))
+    throw new StartError(`Unknown command ${command}. The commands: ${Object.keys(usages).join(', ')}.`);
+  if (isHelp(args)) {
+    console.log(usages[command]);
+    return 0;
+  }
+  const unknown = unknownArgument(command, args);
+  if (unknown !== undefined) throw new StartError(`There is no argument ${unknown}.\n\n${usages[command]}`);
+  return perform(command, args);
+}
+
+async function perform(command: Command, args: readonly string[]): Promise<number> {
   if (isRole(command)) return runOne(command, args);
   switch (command) {
     case 'start':
@@ -26,8 +39,6 @@ async function main(command: string, args: readonly string[]): Promise<number> {
       else await step('Stopping', () => stopInstance(dataFolder, running));
       return 0;
     }
-    default:
-      throw new StartError(`Unknown command ${command}.`);
   }
 }
 

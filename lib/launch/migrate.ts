@@ -1,14 +1,11 @@
 // `npm run migrate`: migrates the database as its owner, and grants the role of service and workers what they need.
 import { connect, grantUse, migrate, ownsTables } from '#database';
 import { giveUp, StartError } from './steps.mjs';
-
-const usage = `npm run migrate   needs two URLs of the same database:
-  DATABASE_OWNER_URL   with the role that owns the tables
-  DATABASE_URL         with the role of service and workers, which must exist`;
+import { usages } from './usage.ts';
 
 async function main(): Promise<void> {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = process.env;
-  if (process.argv.length > 2 || !ownerUrl || !url) throw new StartError(usage);
+  if (process.argv.length > 2 || !ownerUrl || !url) throw new StartError(usages.migrate);
   const owner = connect(ownerUrl, { connections: 1, name: 'taskdeck migration' });
   const user = connect(url, { connections: 1, name: 'taskdeck migration' });
   try {

@@ -2,11 +2,10 @@
 import { connect } from '#database';
 import { resetPasskeys } from '#service';
 import { giveUp, StartError } from './steps.mjs';
-
-const usage = 'npm run passkeys -- reset <e-mail>   removes the passkeys and recovery codes of an operator';
+import { usages } from './usage.ts';
 
 async function main([command, email, ...more]: readonly string[]): Promise<void> {
-  if (command !== 'reset' || email === undefined || more.length > 0) throw new StartError(usage);
+  if (command !== 'reset' || email === undefined || more.length > 0) throw new StartError(usages.passkeys);
   const { DATABASE_URL: databaseUrl } = process.env;
   if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose operator is meant is not known.');
   const database = connect(databaseUrl, { connections: 1, name: 'taskdeck passkeys' });

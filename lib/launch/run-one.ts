@@ -22,6 +22,8 @@ const modules = {
   bench: 'bench/run.ts',
   simulate: 'lib/engine/simulation/testing/main.ts',
   snapshot: 'lib/launch/testing/take-snapshot.ts',
+  package: 'lib/launch/package/build.ts',
+  reference: 'lib/launch/package/reference.ts',
 };
 
 const readyMessage = z.object({
@@ -40,8 +42,7 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | keys | audit | passkeys | migrate | bench | simulate | snapshot`: one process, with its output on
- * this terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
+ * A command that is one process: runs it with its output on this terminal, and returns its exit code. Where no database or service is named, those of the `npm start` on the same data folder
  * are used.
  */
 export async function runOne(role: Role, args: readonly string[]): Promise<number> {
@@ -79,7 +80,7 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
       if (!databaseUrl)
         throw new StartError(
-          `The ${role} needs a database: set DATABASE_URL to a PostgreSQL, or run "npm start" first, whose database it then shares.`,
+          `"npm run ${role}" needs a database: set DATABASE_URL to a PostgreSQL, or run "npm start" first, whose database it then shares.`,
         );
       await makeDataFolder(config.dataFolder);
       return { DATABASE_URL: databaseUrl, TASKDECK_DATA: config.dataFolder };
@@ -96,6 +97,8 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
     case 'bench':
     case 'simulate':
     case 'snapshot':
+    case 'package':
+    case 'reference':
       return {};
   }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '../steps.mjs';
+import { usages } from '../usage.ts';
 import { defaultBudgetInMs } from './judge.ts';
 import { rooms } from './rooms.ts';
 
@@ -65,9 +66,7 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    const usage =
-      '--since <commit>, --room <name>, --file <path>, --sample <number>, --seed <number>, --near, --workers <number>, --budget <seconds>';
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\nnpm run mutants takes ${usage}.`);
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usages.mutants}`);
   }
 }
 

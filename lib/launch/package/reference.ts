@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { step } from '../steps.mjs';
 import { buildPackage } from './build.ts';
 
 const run = promisify(execFile);
@@ -49,6 +50,7 @@ export async function writeReference(built: string, pages: string): Promise<stri
 
 if (import.meta.filename === process.argv[1]) {
   const folder = join(project, '.data', 'package');
-  await buildPackage(folder);
-  process.stdout.write(`${await writeReference(join(folder, 'package'), join(folder, 'reference'))}\n`);
+  await step('Building the package', () => buildPackage(folder), { isSlow: true });
+  const write = () => writeReference(join(folder, 'package'), join(folder, 'reference'));
+  process.stdout.write(`${await step('Writing the pages', write, { isSlow: true })}\n`);
 }
