@@ -163,7 +163,7 @@ test('nothing in it or that it depends on is newer than Node 22.1', async () => 
 
 test('every example of the documentation compiles', async () => {
   const files: string[] = [];
-  for (const page of ['README.md', packageReadme, 'docs/client.md', 'docs/cookbook.md', 'docs/concepts/step.md'])
+  for (const page of ['README.md', packageReadme, 'docs/client.md', 'docs/cookbook.md', ...conceptPages])
     for (const [program, code] of await programsOf(page)) {
       const [before, after] = around[page] ?? ['', ''];
       const name = `${page.replaceAll('/', '-')}-${program}`;
@@ -176,6 +176,7 @@ test('every example of the documentation compiles', async () => {
   expect(stdout).toBe('');
 });
 
+const conceptPages = ['docs/concepts/step.md', 'docs/concepts/task-type.md'];
 const packageReadme = 'lib/launch/package/package-readme.md';
 
 /** The code around an example that is part of a handler. */
