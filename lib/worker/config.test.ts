@@ -45,6 +45,7 @@ test('modules are loaded by path, and named when they are missing or hold no tas
   const loaded = await loadDefinitions(['./lib/worker/testing/witnessed-tasks.ts']);
   expect(loaded.map(({ type }) => type).toSorted()).toEqual(['held', 'witnessed']);
   await expect(loadDefinitions(['./nowhere.ts'])).rejects.toThrow('the task module "./nowhere.ts" could not be loaded');
+  await expect(loadDefinitions(['./lib/worker'])).rejects.toThrow('the task module "./lib/worker" is a folder');
   await expect(loadDefinitions(['./lib/worker/config.ts'])).rejects.toThrow('exports no task definition');
 });
 

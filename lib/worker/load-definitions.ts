@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyTaskDefinition } from '#engine';
@@ -25,9 +26,12 @@ export function uniqueDefinitions(values: readonly object[]): AnyTaskDefinition[
 }
 
 async function loadModule(name: string): Promise<AnyTaskDefinition[]> {
+  const isPath = /[./\\]/.test(name);
+  if (isPath && statSync(name, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`the task module "${name}" is a folder: name the file in it that exports the task types`);
   let exported: Record<string, unknown>;
   try {
-    exported = await import(/[./\\]/.test(name) ? pathToFileURL(resolve(name)).href : name);
+    exported = await import(isPath ? pathToFileURL(resolve(name)).href : name);
   } catch (cause) {
     throw new Error(
       `the task module "${name}" could not be loaded: ${cause instanceof Error ? cause.message : cause}`,

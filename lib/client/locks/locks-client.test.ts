@@ -126,3 +126,13 @@ test.each([
   await expect(working).rejects.toMatchObject({ name });
   await expect.poll(held, { timeout: 10_000 }).toBe(0);
 });
+
+test('work that is no function is refused before the lock is acquired', async () => {
+  const notWork: unknown = 5;
+  const before = await locks.acquireLockAsync('unguarded');
+  await locks.releaseLockAsync('unguarded', before.fencingToken);
+  // @ts-expect-error: what a program without types can pass
+  await expect(locks.withLock('unguarded', notWork)).rejects.toThrow(new TypeError('work: must be a function'));
+  const after = await locks.acquireLockAsync('unguarded');
+  expect(after.fencingToken).toBe(before.fencingToken + 1);
+});

@@ -11,7 +11,7 @@ const defaultTtlInMs = 30_000;
 export class LocksClient extends withSyncForms(LocksOperations, 'locks') {
   /**
    * Acquires a lock that renews itself: `await using lock = await locks.holdLock('nightly')`. Stop the guarded work
-   * when `lock.signal` aborts.
+   * when `lock.signal` aborts. `LockHeld` when another holder still has it after `waitInMs` (default 0).
    */
   async holdLock(name: string, options: AcquireLockOptions = {}): Promise<HeldLock> {
     const ttlInMs = options.ttlInMs ?? defaultTtlInMs;
@@ -38,12 +38,16 @@ export class LocksClient extends withSyncForms(LocksOperations, 'locks') {
     }
   }
 
-  /** Holds the lock while `work` runs, and releases it afterwards, also when `work` throws. */
+  /**
+   * Holds the lock while `work` runs, and releases it afterwards, also when `work` throws. `LockHeld` when another holder
+   * still has it after `waitInMs` (default 0): `work` is not called.
+   */
   async withLock<T>(
     name: string,
     work: (lock: HeldLock) => T | Promise<T>,
     options: AcquireLockOptions = {},
   ): Promise<T> {
+    if (typeof work !== 'function') throw new TypeError('work: must be a function');
     await using lock = await this.holdLock(name, options);
     return await work(lock);
   }
