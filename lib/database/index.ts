@@ -33,7 +33,7 @@ export {
   noteCommitted,
   tryingAgain,
 } from './in-transaction.ts';
-export { KeyHorizon, type Transactions } from './key-horizon.ts';
+export { KeyHorizon, readOldestWriter, type Transactions } from './key-horizon.ts';
 export { beginningWith, containing } from './like-pattern.ts';
 export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';

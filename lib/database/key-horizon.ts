@@ -1,3 +1,5 @@
+import type { Database } from './connect.ts';
+
 /** What a statement sees of the transactions: the oldest that has not ended, and the next that will begin. */
 export type Transactions = { oldest: number; next: number };
 
@@ -50,4 +52,19 @@ export class KeyHorizon<Keys> {
     this.#horizon = undefined;
     this.#settled = undefined;
   }
+}
+
+/** Returns the oldest open transaction that has locked a table for writing. Without one, the next that will begin. */
+export async function readOldestWriter(database: Database, table: string): Promise<number> {
+  const [row] = await database<{ oldest: number }[]>`
+    with lock as materialized (
+      select virtualtransaction, transactionid, relation from pg_locks
+      where granted and (locktype = 'transactionid' and mode = 'ExclusiveLock' or locktype = 'relation'
+        and database = (select oid from pg_database where datname = current_database())
+        and relation = ${table}::text::regclass and mode <> 'AccessShareLock' and mode <> 'RowShareLock')
+    )
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - coalesce(max(age(own.transactionid)), 0) as oldest
+    from lock writing join lock own using (virtualtransaction)
+    where writing.relation is not null and own.transactionid is not null`;
+  return row?.oldest ?? 0;
 }

@@ -36,3 +36,19 @@ test('a task is found that is committed long after later ones', async () => {
   expect(progress).toEqual({ is_complete: true });
   expect(await searched()).toEqual(['Invoice of Lovelace', 'Invoice of Babbage']);
 });
+
+test('a long transaction that creates no task holds up nothing', async () => {
+  const { owner, create, database } = fixture;
+  const index = searchIndexer(database);
+  await owner.begin(async (other) => {
+    await other`select pg_current_xact_id()`;
+    await create({ name: 'Invoice of Hopper' });
+    const isComplete = async () => {
+      await index();
+      const [row] = await database<{ is_complete: boolean }[]>`
+        select task_key = (select max(key) from task) as is_complete from search_progress`;
+      return row?.is_complete;
+    };
+    await expect.poll(isComplete, { interval: 510 }).toBe(true);
+  });
+});

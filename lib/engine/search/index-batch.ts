@@ -1,4 +1,4 @@
-import { type Database, KeyHorizon, type Transactions } from '#database';
+import { type Database, KeyHorizon, readOldestWriter, type Transactions } from '#database';
 
 const batchTasks = 1_000;
 /** Keys are compared so long after they were given out. */
@@ -16,8 +16,9 @@ export function searchIndexer(database: Database): () => Promise<boolean> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - lookedAt >= lookEveryMs) {
+      const oldestWriter = horizon.isHeldUp ? await readOldestWriter(database, 'task') : 0;
       const { given, ...transactions } = await readGiven(database);
-      horizon.note(given, transactions);
+      horizon.note(given, transactions, oldestWriter);
       lookedAt = performance.now();
     }
     return horizon.settled === undefined ? false : indexBatch(database, horizon.settled);

@@ -1,4 +1,4 @@
-import { type Database, KeyHorizon, type Transactions } from '#database';
+import { type Database, KeyHorizon, readOldestWriter, type Transactions } from '#database';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { type ClaimKind, type Floor, newFloor } from './claim-segments.ts';
 import type { SettledKeys } from './keyed-floor.ts';
@@ -72,7 +72,7 @@ export class FloorKeeper {
   async look(isDeep: boolean): Promise<void> {
     const floors = this.#kinds.flatMap((kind) => kind.floors.map((floor) => ({ kind, floor })));
     // Read before the runs: what a writer queued before it ended is among them.
-    const oldestWriter = this.#horizon.isHeldUp ? await readOldestWriter(this.#database) : 0;
+    const oldestWriter = this.#horizon.isHeldUp ? await readOldestWriter(this.#database, 'active_run') : 0;
     const { seen, firsts } = await readFirsts(this.#database, floors, isDeep);
     const settled = this.#horizon.note(seen, seen, oldestWriter);
     for (const { at, fresh, crowded, returned } of firsts) {
@@ -88,21 +88,6 @@ export class FloorKeeper {
   async rest(): Promise<void> {
     await this.#looking;
   }
-}
-
-/** The oldest open transaction that has locked active runs for writing. Without one, the next that will begin. */
-async function readOldestWriter(database: Database): Promise<number> {
-  const [row] = await database<{ oldest: number }[]>`
-    with lock as materialized (
-      select virtualtransaction, transactionid, relation from pg_locks
-      where granted and (locktype = 'transactionid' and mode = 'ExclusiveLock' or locktype = 'relation'
-        and database = (select oid from pg_database where datname = current_database())
-        and relation = 'active_run'::regclass and mode <> 'AccessShareLock' and mode <> 'RowShareLock')
-    )
-    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - coalesce(max(age(own.transactionid)), 0) as oldest
-    from lock writing join lock own using (virtualtransaction)
-    where writing.relation is not null and own.transactionid is not null`;
-  return row?.oldest ?? 0;
 }
 
 /** The floor below the first ready run, as far as keys are settled. */
