@@ -57,6 +57,21 @@ it('waits for the parts of a dialog that come after each other', async () => {
   expect(typedInto()).toBe('ab');
 });
 
+it('leaves the keys to a dialog without a field as soon as it is there', async () => {
+  const { redraw } = await draw(<TypedAhead />);
+  press('a');
+  await redraw(
+    <div role="dialog">
+      <button type="button" ref={(button) => button?.focus()}>
+        Cancel the task
+      </button>
+    </div>,
+  );
+  await frame();
+  press('Enter');
+  expect(shortcut.mock.calls).toEqual([['Enter']]);
+});
+
 it('leaves the field of the page alone that had the focus before', async () => {
   const { host, redraw } = await draw(
     <>

@@ -55,7 +55,7 @@ function onPaste(event: ClipboardEvent): void {
   text += event.clipboardData?.getData('text') ?? '';
 }
 
-/** Types the text once the focus has moved into a field. A dialog without a field has no use for it. */
+/** Types the text once the focus has moved into a field. A dialog without a field has no use for it, and gets its keys at once. */
 function giveTo(before: Element | null, until: number): void {
   if (awaited > 0 || !isHolding) return;
   const now = document.activeElement;
@@ -63,6 +63,11 @@ function giveTo(before: Element | null, until: number): void {
     const typed = text;
     letGo();
     if (typed !== '') document.execCommand('insertText', false, typed);
-  } else if (performance.now() > until) letGo();
+  } else if (performance.now() > until || isWithoutField(now)) letGo();
   else requestAnimationFrame(() => giveTo(before, until));
+}
+
+function isWithoutField(focused: Element | null): boolean {
+  const dialog = focused?.closest('[role="dialog"], [role="alertdialog"]');
+  return dialog != null && dialog.querySelector(fields) === null;
 }
