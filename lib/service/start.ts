@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { type BlobStore, createBlobStore } from '#blobs';
 import { forbidBlocking, TaskdeckError } from '#contract';
-import { type Clock, connect, type Database, DatabaseClock, isAway } from '#database';
+import { type Clock, connect, type Database, DatabaseClock, isAway, isLoginRefused } from '#database';
 import { createEngine, loadSecretsKey } from '#engine';
 import { createState, type State } from '#state';
 import { openAccessChanges } from './access/access-changes.ts';
@@ -149,7 +149,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   const background = startBackground(service, blobs);
   const onTrouble = (error: Error) => {
-    if (!isAway(error)) logger.error({ error }, 'a task of the service failed');
+    if (!isAway(error) || isLoginRefused(error)) logger.error({ error }, 'a task of the service failed');
   };
   const bulk = serveBulkOperations({ database, config, clock: service.clock, onTrouble });
   const alerts = serveAlerts({ database, secretsKey, config, clock: service.clock, onTrouble });

@@ -24,6 +24,13 @@ test.for(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 
   },
 );
 
+test('a database that refuses the login can be tried again, and its reason is for the log', () => {
+  const error = Object.assign(new postgres.PostgresError('hidden'), { code: '28P01', severity: 'FATAL' });
+  const failure = toFailure(error);
+  expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
+  expect(failure.detail).not.toContain('hidden');
+});
+
 test('a race that was lost again and again can be tried again', () => {
   const failure = toFailure(new RaceLostError('hidden'));
   expect(failure).toMatchObject({ status: 503, isUnforeseen: false, headers: { 'retry-after': '1' } });

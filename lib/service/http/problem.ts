@@ -9,7 +9,7 @@ import {
   type StateFailure,
   TaskdeckError,
 } from '#contract';
-import { failureKind, foundDiskFull } from '#database';
+import { failureKind, foundDiskFull, isLoginRefused } from '#database';
 
 /** A failure, ready to be answered. */
 export type Failure = {
@@ -73,9 +73,12 @@ export function toFailure(error: unknown): Failure {
       'retry-after': '1',
     });
   if (kind === 'away')
-    return failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
-      'retry-after': '1',
-    });
+    return {
+      ...failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
+        'retry-after': '1',
+      }),
+      isUnforeseen: isLoginRefused(error), // that does not pass by itself
+    };
   return {
     ...failure('InternalError', 'something failed inside the service; quote the request id'),
     isUnforeseen: true,

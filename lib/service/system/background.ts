@@ -1,6 +1,6 @@
 import type { BlobStore } from '#blobs';
 import type { Retention } from '#contract';
-import { isAway, runJobs } from '#database';
+import { isAway, isLoginRefused, runJobs } from '#database';
 import { startHousekeeping, startTimers } from '#engine';
 import { startBlobHousekeeping, startStateHousekeeping } from '#state';
 import { confirmSessionsJob } from '../access/providers/confirm-sessions.ts';
@@ -25,7 +25,7 @@ type Parts = Pick<Service, 'callers' | 'config' | 'database' | 'logger' | 'ownPr
 export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promise<void> } {
   const { callers, config, database, logger, ownProcess, providers } = parts;
   const onTrouble = (error: Error) => {
-    if (isAway(error)) return; // `/readyz` shows failures; each job runs again by itself
+    if (isAway(error) && !isLoginRefused(error)) return; // `/readyz` shows failures; each job runs again by itself
     logger.error({ error }, 'background work failed');
   };
   const versionRetentionInMs = config.stateRetentionInDays * dayMs;
