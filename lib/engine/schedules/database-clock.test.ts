@@ -5,9 +5,11 @@ import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
 import { createEngine } from '../create-engine.ts';
 import { installClock } from '../simulation/simulated-clock.ts';
+import { testWorker } from '../testing/claims-by-hand.ts';
 import { ada, addWorker, config, endTask, registerType } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { createNextRuns } from '../timers/next-runs.ts';
+import { takeOverExpired } from '../timers/take-over.ts';
 
 /** An engine over a database whose clock stands where the test sets it. */
 async function startEngine() {
@@ -83,6 +85,22 @@ test.each([
   await end(id);
   await createNextRuns(fixture.database);
   expect(await taskOf(id)).toMatchObject({ status: 'scheduled', runCount: 2, nextRunOn: '2030-01-01T13:00:00.000Z' });
+});
+
+test('a clock that goes back keeps no run with a worker that is gone', async () => {
+  await fixture.setClock('2030-01-01 12:00:00+00');
+  const { task } = await fixture.engine.createTask(config(), ada);
+  const worker = await testWorker(fixture.database, [{ type: 'order' }]);
+  await worker.claimOne();
+  await fixture.database`update worker set last_seen_on = now(), expires_on = now() + interval '15 seconds'`;
+  const freedAt = async (time: string) => {
+    await fixture.setClock(`2030-01-01 ${time}+00`);
+    await takeOverExpired(fixture.database);
+    return (await taskOf(task.id)).status;
+  };
+  expect(await freedAt('11:00:00')).toBe('running');
+  expect(await freedAt('11:00:14')).toBe('running');
+  expect(await freedAt('11:00:16')).toBe('queued');
 });
 
 test('a schedule in a time zone that this process does not know holds up no other, and is shown without a next run', async () => {

@@ -2,12 +2,17 @@ import { anyChangeNotice, channels, type Database } from '#database';
 
 /**
  * Frees the runs of workers whose lease has expired, so that others can run them. The lock on the worker's row waits
- * for its current flush and refuses later ones. Resolves with the number of freed runs.
+ * for its current flush and refuses later ones. A worker that was seen in time to come, because the clock was set back since,
+ * gets one lease from now. Resolves with the number of freed runs.
  */
 export async function takeOverExpired(database: Database): Promise<number> {
   const [row] = await database<{ freed: number }[]>`
     with lost as (
       select key from worker where not is_expired and expires_on < now() for update skip locked
+    ), set_back as (
+      update worker set expires_on = now() + (expires_on - last_seen_on), last_seen_on = now()
+      where key = any(array(
+        select key from worker where not is_expired and last_seen_on > now() + interval '1 second' for update skip locked))
     ), marked as (
       update worker w set is_expired = true, busy = 0 from lost where w.key = lost.key returning w.key
     )
