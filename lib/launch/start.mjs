@@ -28,7 +28,7 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
 }
 
 /**
- * Ends this process when the shell in which npm runs it has ended: npm passes SIGTERM to that shell only, and many shells
+ * Ends this process when the shell in which npm runs it has ended: npm passes SIGTERM to that shell only, and some shells
  * do not pass it on.
  */
 function followParent() {
