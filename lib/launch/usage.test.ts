@@ -29,6 +29,8 @@ test('refuses arguments that a command does not take', () => {
   expect(unknownArgument('worker', ['./a.ts', 'package'])).toBeUndefined();
   expect(unknownArgument('package', ['--report'])).toBeUndefined();
   expect(unknownArgument('package', ['--reports'])).toBe('--reports');
+  expect(unknownArgument('simulate', ['--histories', '5', '--seed=7', '--stop'])).toBeUndefined();
+  expect(unknownArgument('simulate', ['--seeds', '7'])).toBe('--seeds');
 });
 
 test('--help prints the usage and performs nothing, and an unknown argument is named', async () => {

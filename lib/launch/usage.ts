@@ -56,5 +56,12 @@ export function unknownArgument(command: Command, args: readonly string[]): stri
   if (withoutArguments.has(command)) return args[0];
   if (command === 'worker') return args.find((arg) => arg.startsWith('-'));
   if (command === 'package') return args.find((arg) => arg !== '--report');
+  if (command === 'simulate')
+    return args.find((arg) => arg.startsWith('-') && !optionsOf(command).includes(nameOf(arg)));
   return undefined;
 }
+
+/** The options that a usage names. */
+const optionsOf = (command: Command): readonly string[] => usages[command].match(/--\w[\w-]*/g) ?? [];
+
+const nameOf = (option: string) => option.split('=', 1)[0] ?? option;
