@@ -20,16 +20,27 @@ if (part === 'network') {
   await runNetwork(process.argv.slice(3));
   process.exit();
 }
-const { values: options } = parseArgs({
-  args: isPart ? [] : process.argv.slice(2),
-  options: {
-    only: { type: 'string', multiple: true },
-    subject: { type: 'string', multiple: true },
-    rounds: { type: 'string', default: '3' },
-    scale: { type: 'string', default: '1' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
+const options = readOptions();
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      args: isPart ? [] : process.argv.slice(2),
+      options: {
+        only: { type: 'string', multiple: true },
+        subject: { type: 'string', multiple: true },
+        rounds: { type: 'string', default: '3' },
+        scale: { type: 'string', default: '1' },
+        verbose: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
 /** Ends with what is allowed when the command line names something else. */
 function requireKnown(name: string, given: readonly string[] = [], allowed: readonly string[]): void {
   const unknown = given.find((value) => !allowed.includes(value));

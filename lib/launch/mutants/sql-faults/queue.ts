@@ -8,7 +8,7 @@ const claim = 'lib/engine/worker/claim.ts';
 const due = 'lib/engine/timers/due.ts';
 const takeOver = 'lib/engine/timers/take-over.ts';
 const admitKeyed = 'lib/engine/worker/admit-keyed.ts';
-const floorKeeper = 'lib/engine/worker/floor-keeper.ts';
+const horizon = 'lib/database/key-horizon.ts';
 const floors = 'lib/engine/worker/floor-keeper.test.ts';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const waits = 'lib/engine/run/waits.test.ts';
@@ -143,7 +143,7 @@ export const queueFaults: readonly SqlFault[] = [
     tests: [concurrency],
   },
   {
-    file: floorKeeper,
+    file: horizon,
     text: "and mode <> 'AccessShareLock' and mode <> 'RowShareLock'",
     replacement: "and mode = 'AccessExclusiveLock'",
     tests: [floors],
