@@ -64,7 +64,7 @@ function runningSentence(run: RunView, formatTime: (time: string) => string): st
 function failureSentence(run: RunView): string {
   const attempts = run.attempt > 1 ? ` after ${run.attempt} attempts` : '';
   if (run.error === undefined) return `Failed${attempts}.`;
-  const where = run.error.step === undefined ? '' : ` in step “${run.error.step}”`;
+  const where = run.error.step === undefined ? ' outside of a step' : ` in step “${run.error.step}”`;
   return `Failed${where}${attempts}.`;
 }
 

@@ -10,6 +10,7 @@ import { MiddleCut } from '@/components/ui/middle-cut.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import type { EntryRow } from './entry.ts';
 import { RemainingTime } from './remaining-time.tsx';
+import { shownId } from './shown-id.ts';
 import { WriterName } from './writer-name.tsx';
 
 const notIndexed = 'Entries can be sorted by id or by modification time';
@@ -115,7 +116,11 @@ function EntryId({ entry, prefix }: { entry: EntryRow; prefix: string }) {
   const rest = entry.id.startsWith(prefix) ? entry.id.slice(prefix.length) : entry.id;
   return (
     <span className={cn('flex min-w-0', entry.isDeleted && 'line-through')} title={entry.id}>
-      {rest === '' ? <span className="text-muted text-xs italic">empty segment</span> : <MiddleCut text={rest} />}
+      {rest === '' ? (
+        <span className="text-muted text-xs italic">empty segment</span>
+      ) : (
+        <MiddleCut text={shownId(rest)} />
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, use
 import { cn } from '@/components/ui/class-names.ts';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { countText, readTreeKey, type TreeRow } from './key-tree.model.ts';
+import { shownId } from './shown-id.ts';
 
 type KeyTreeProps = {
   /** What it is the tree of. */
@@ -198,5 +199,5 @@ function Row({ row, onOpen }: { row: TreeRow; onOpen: KeyTreeProps['onOpen'] }) 
 
 function Label({ text }: { text: string }) {
   if (text === '') return <span className="truncate text-muted text-xs italic">empty segment</span>;
-  return <span className="min-w-0 truncate whitespace-pre font-mono text-xs">{text}</span>;
+  return <span className="min-w-0 truncate whitespace-pre font-mono text-xs">{shownId(text)}</span>;
 }

@@ -7,8 +7,8 @@ import { NonRetryableError } from '../definition/failures.ts';
 export function checkGiven<Value>(call: string, schema: z.ZodType<Value>, value: unknown): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(
-    (issue) => `${issue.path.map((part) => `/${String(part)}`).join('') || 'it'}: ${issue.message}`,
+  const problems = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.map((part) => `/${String(part)}`).join('')}: ${message}`,
   );
   throw new NonRetryableError(`${call}: ${problems.join('; ')}`);
 }

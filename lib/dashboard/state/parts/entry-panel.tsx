@@ -9,6 +9,7 @@ import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { CopyEntryMenu } from '@/components/state/copy-entry-menu.tsx';
 import type { EntryView } from '@/components/state/entry.ts';
 import { EntryFacts } from '@/components/state/entry-facts.tsx';
+import { shownId } from '@/components/state/shown-id.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
@@ -72,7 +73,9 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
   return (
     <SidePanel label="Entry" size="wide">
       <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
-        <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">{id}</h2>
+        <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">
+          {shownId(id)}
+        </h2>
         <span className="flex h-7 max-w-40 items-center">
           <WhoElse record={{ kind: 'entry', id, storeName }} isShort />
         </span>
