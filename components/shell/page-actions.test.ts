@@ -22,10 +22,11 @@ it('offers the buttons of the page by their names, once each', () => {
   expect(readPageActions().map(({ label }) => label)).toEqual(['New entry', 'Refresh the list']);
 });
 
-it('leaves out rows, the open tab, menus, charts, fields of forms and what cannot be pressed', () => {
+it('leaves out rows, the open tab, menus, charts, fields of forms, parts of values and what cannot be pressed', () => {
   show(`<table><tr><td><button>Edit row</button></td></tr></table><button role="tab" aria-selected="true">Logs</button>
     <form><button>Save</button></form><button aria-haspopup="menu">More actions</button><button disabled>Wait</button><div hidden><button>Secret</button></div>
-    <figure><button aria-label="Map of run time"></button></figure>`);
+    <figure><button aria-label="Map of run time"></button></figure><button aria-expanded="false">{ 1 member }</button>
+    <fieldset><legend>View of the input</legend><button aria-pressed="true">Tree</button></fieldset>`);
   expect(readPageActions()).toEqual([]);
 });
 

@@ -13,9 +13,11 @@ export type PageAction = {
 };
 
 const elsewhere =
-  'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *, figure *';
+  'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *, fieldset *, figure *';
 /** It opens where it is, and what is in it is offered by itself. */
 const ofMenu = '[aria-haspopup="menu"]';
+/** It shows more of a value or a line where it stands. */
+const ofContent = '[aria-expanded]:not([aria-haspopup])';
 const otherTab = 'button[role="tab"][aria-selected="false"]:not(:disabled)';
 const maximumActions = 40;
 const notDone = { description: 'Nothing was done.' };
@@ -39,7 +41,11 @@ export function readPageActions(): PageAction[] {
   if (filter !== null) actions.set('Filter', { label: 'Filter this list', key: '/', run: () => filter.focus() });
   for (const { label, ...action } of offered()) actions.set(label, { ...action, label, run: () => runOffered(label) });
   for (const button of content.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [role="tab"])')) {
-    if (button.matches(`${elsewhere}, ${ofMenu}`) || button.closest('[hidden], [inert]') !== null || !isShown(button))
+    if (
+      button.matches(`${elsewhere}, ${ofMenu}, ${ofContent}`) ||
+      button.closest('[hidden], [inert]') !== null ||
+      !isShown(button)
+    )
       continue;
     const label = controlName(button);
     if (label === '' || actions.has(label) || actions.size === maximumActions) continue;

@@ -10,7 +10,7 @@ export type Clock = { now(): number };
 export class DatabaseClock implements Clock {
   readonly #database: Database;
   /** What must be added to `performance.now()`. */
-  #origin = performance.timeOrigin;
+  #origin = Date.now() - performance.now();
 
   constructor(database: Database) {
     this.#database = database;
