@@ -76,6 +76,15 @@ describe('a small file', () => {
     expect(shown.result?.contentHash).toBe(shown.contentHash);
   });
 
+  it('is asked for its result where a service says nothing in its answer', async () => {
+    service.isSilent = true;
+    const { job, shown, until } = small();
+    job.run();
+    await until('done');
+    expect(service.requests).toEqual(['POST /api/uploads']);
+    expect(shown.result?.contentHash).toBe(shown.contentHash);
+  });
+
   it('fails on a conflict', async () => {
     service.interfere = failing('POST', { status: 409, body: problem('BlobAlreadyExists') });
     const { job, shown, until } = small();

@@ -239,10 +239,11 @@ function isSame(earlier: PreviousUpload, input: string): boolean {
   return earlier.uploadUrl !== null && earlier.metadata.input === input;
 }
 
-/** What the service made of a file that came whole with the creation. Other answers have no body. */
+/** What the service made of a file that came whole with the creation. Other answers have no body, nor has that of an older service. */
 function resultIn(answer: HttpResponse): BlobUploadResult | undefined {
-  if (answer.getStatus() !== 201) return undefined;
-  const { result }: ResumableUpload = JSON.parse(answer.getBody());
+  const body = answer.getBody();
+  if (answer.getStatus() !== 201 || body === '') return undefined;
+  const { result }: ResumableUpload = JSON.parse(body);
   return result;
 }
 

@@ -26,6 +26,8 @@ export class MemoryUploads implements HttpStack {
   readonly requests: string[] = [];
   #created = 0;
   interfere: Interference = () => undefined;
+  /** Whether it answers a creation without a body, as tus asks for none. */
+  isSilent = false;
 
   getName = () => 'MemoryUploads';
 
@@ -109,7 +111,7 @@ export class MemoryUploads implements HttpStack {
     return {
       status: 201,
       headers: { Location: `/api/uploads/${id}`, 'Upload-Offset': String(upload.bytes.length) },
-      body: JSON.stringify({ uploadId: id, result: upload.result }),
+      ...(this.isSilent ? {} : { body: JSON.stringify({ uploadId: id, result: upload.result }) }),
     };
   }
 
