@@ -21,6 +21,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <fieldset
       aria-label={label}
+      style={{ minWidth: leastWidth(options.length) }}
       className={cn('inline-flex h-8 items-center rounded-md border border-edge/60 bg-sunken p-0.5', className)}
     >
       {options.map((option) => (
@@ -41,4 +42,9 @@ export function SegmentedControl<Value extends string>({
       ))}
     </fieldset>
   );
+}
+
+/** The width of so many choices of the least width: a page that is still arriving keeps their room. */
+function leastWidth(choices: number): string {
+  return `calc(${choices} * 2.25rem + 6px)`;
 }
