@@ -1,4 +1,4 @@
-import { type CallerLimitName, type Quota, type QuotaInput, ranges } from '#contract';
+import { type CallerLimitName, numberText, type Quota, type QuotaInput, ranges } from '#contract';
 import { readBytes, writeBytes } from '@/components/ui/byte-text.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { rangeWords, readWhole } from '@/components/ui/number-text.ts';
@@ -13,7 +13,7 @@ export const quotaFields: readonly { name: CallerLimitName; label: string }[] = 
 
 /** A limit or what is used of it. Bytes have a unit; what reached its limit may be more than was counted. */
 export function amountText(name: CallerLimitName, amount: number): string {
-  return name === 'storedBytesPerHour' ? formatBytes(amount) : amount.toLocaleString('en');
+  return name === 'storedBytesPerHour' ? formatBytes(amount) : numberText(amount);
 }
 
 /** How much of a limit is used, from 0 to 1. */

@@ -1,4 +1,4 @@
-import { type Approval, type AskedFor, stringifyJson } from '#contract';
+import { type Approval, type AskedFor, numberText, stringifyJson } from '#contract';
 import { JsonDiff } from '@/components/json/json-diff.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { TaskLink } from '@/components/task/task-link.tsx';
@@ -59,7 +59,7 @@ function Things({ storeName, ids, total, taskNames }: ThingsProps) {
           </li>
         ))}
       </ul>
-      {total > ids.length && <p className="text-muted">and {(total - ids.length).toLocaleString('en')} more</p>}
+      {total > ids.length && <p className="text-muted">and {numberText(total - ids.length)} more</p>}
     </ScrollRegion>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { type BlobInfo, visibleLine } from '#contract';
+import { type BlobInfo, numberText, visibleLine } from '#contract';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -52,7 +52,7 @@ function Size({ bytes }: { bytes: number }) {
   return (
     <span className="tabular">
       {formatBytes(bytes)}
-      {bytes >= 1024 && <span className="text-muted"> · {bytes.toLocaleString('en')} bytes</span>}
+      {bytes >= 1024 && <span className="text-muted"> · {numberText(bytes)} bytes</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { BulkCause } from '#contract';
+import { type BulkCause, numberText } from '#contract';
 import { TaskLink } from '@/components/task/task-link.tsx';
 import { TaskName } from '@/components/task/task-name.tsx';
 import type { Named } from '@/components/task/task-names.ts';
@@ -17,7 +17,7 @@ export function BulkCauses({ causes, isCopy = false }: BulkCausesProps) {
         {causes.map(({ cause, status, code, message, count, exampleTaskId, taskNames = {} }) => (
           <li key={`${status} ${cause}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
             <Badge {...resultLook[status]}>
-              {count.toLocaleString('en')} {status}
+              {numberText(count)} {status}
             </Badge>
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{whyWords({ code, message })}</span>
             {isCopy ? (

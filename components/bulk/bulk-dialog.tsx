@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
+import { type BulkActionKind, type BulkPreview, bulkActionKinds, numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -79,7 +79,7 @@ export function BulkDialog({
   const isDestructive = destructiveActions.has(form.kind);
   const production = useProductionCheck(isDestructive);
   const unseen = whyUnseen();
-  const count = preview === undefined ? '' : ` ${preview.total.toLocaleString('en')}${preview.isCut ? '+' : ''}`;
+  const count = preview === undefined ? '' : ` ${numberText(preview.total)}${preview.isCut ? '+' : ''}`;
   return (
     <Dialog isBusy={isBusy} onClose={onClose}>
       <DialogContent

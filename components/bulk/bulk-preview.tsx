@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BulkPreview } from '#contract';
+import { type BulkPreview, numberText } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskName } from '@/components/task/task-row.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -22,22 +22,21 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview | undefined 
       <Line label="Status">
         {preview.byStatus.map(({ status, count }) => (
           <span key={status} className="inline-flex items-center gap-1">
-            <StatusBadge status={status} /> <span className="tabular">{count.toLocaleString('en')}</span>
+            <StatusBadge status={status} /> <span className="tabular">{numberText(count)}</span>
           </span>
         ))}
       </Line>
       <Line label="Type">
         {preview.byType.map(({ type, count }) => (
           <span key={type}>
-            <span className="font-mono text-xs">{type}</span>{' '}
-            <span className="tabular">{count.toLocaleString('en')}</span>
+            <span className="font-mono text-xs">{type}</span> <span className="tabular">{numberText(count)}</span>
           </span>
         ))}
       </Line>
       <Line label="Created">
         {preview.byAge.map(({ age, count }) => (
           <span key={age}>
-            <span className="tabular">{count.toLocaleString('en')}</span> {ages[age]}
+            <span className="tabular">{numberText(count)}</span> {ages[age]}
           </span>
         ))}
       </Line>
@@ -45,7 +44,7 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview | undefined 
         <Line label="Refused">
           {preview.refused.map(({ reason, count }) => (
             <span key={reason} className="text-caution">
-              <span className="tabular">{count.toLocaleString('en')}</span>: {reason}
+              <span className="tabular">{numberText(count)}</span>: {reason}
             </span>
           ))}
         </Line>
@@ -57,8 +56,8 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview | undefined 
               {name}{' '}
               <span className="text-muted">
                 {[
-                  ...(kept > 0 ? [`${kept.toLocaleString('en')} kept`] : []),
-                  ...(rerun > 0 ? [`${rerun.toLocaleString('en')} run again`] : []),
+                  ...(kept > 0 ? [`${numberText(kept)} kept`] : []),
+                  ...(rerun > 0 ? [`${numberText(rerun)} run again`] : []),
                 ].join(', ')}
               </span>
             </span>

@@ -1,4 +1,4 @@
-import type { BulkOperation } from '#contract';
+import { type BulkOperation, numberText } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { bulkResultNames, resultWord } from './bulk-words.ts';
 
@@ -39,7 +39,7 @@ export function BulkFigures({ operation }: { operation: Counted & Pick<BulkOpera
           <dt className="flex items-center gap-1.5 text-muted text-xs">
             <span aria-hidden className={cn('size-2 rounded-full', colors[name])} /> {resultWord(name, operation)}
           </dt>
-          <dd className="tabular font-semibold text-base">{operation[name].toLocaleString('en')}</dd>
+          <dd className="tabular font-semibold text-base">{numberText(operation[name])}</dd>
         </div>
       ))}
     </dl>
@@ -48,5 +48,5 @@ export function BulkFigures({ operation }: { operation: Counted & Pick<BulkOpera
 
 /** How many of all tasks were acted on: `312 of 600`. */
 export function bulkShare({ total, pending }: Counted): string {
-  return `${(total - pending).toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  return `${numberText(total - pending)} of ${numberText(total)}`;
 }

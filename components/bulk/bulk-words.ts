@@ -7,7 +7,7 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import { type BulkActionKind, type BulkOperation, type BulkResult, counted, filterWords } from '#contract';
+import { type BulkActionKind, type BulkOperation, type BulkResult, counted, filterWords, numberText } from '#contract';
 import type { ValueWords } from '@/components/filter/filter-chip.tsx';
 import type { Tone } from '@/components/ui/badge.tsx';
 
@@ -49,7 +49,7 @@ export function bulkTitle({
   total,
   isCollected,
 }: Pick<BulkOperation, 'action' | 'total' | 'isCollected'>): string {
-  const tasks = `${total.toLocaleString('en')}${isCollected ? '' : '+'} ${total === 1 ? 'task' : 'tasks'}`;
+  const tasks = `${numberText(total)}${isCollected ? '' : '+'} ${total === 1 ? 'task' : 'tasks'}`;
   if (action.kind === 'raiseEvent') return `Raise ${action.name} on ${tasks}`;
   if (action.kind === 'fork')
     return `Fork ${tasks} from ${action.fromStep === undefined ? 'the failed step' : action.fromStep}`;

@@ -1,7 +1,7 @@
 'use client';
 import { ArrowLeft, ArrowRight, Diff, EyeOff, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { counted, type JsonValue, markersIn, stringifyJson } from '#contract';
+import { counted, type JsonValue, markersIn, numberText, stringifyJson } from '#contract';
 import { JsonDiff } from '@/components/json/json-diff.tsx';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { ShownValue } from '@/components/json/shown-value.ts';
@@ -206,7 +206,7 @@ function ChangeList({
       </table>
       {count < changes.length && (
         <Button variant="ghost" size="sm" className="m-1" onClick={() => setCount(count * 5)}>
-          {(changes.length - count).toLocaleString('en')} more
+          {numberText(changes.length - count)} more
         </Button>
       )}
     </ScrollRegion>

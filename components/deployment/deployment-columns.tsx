@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react';
-import type { Deployment } from '#contract';
+import { type Deployment, numberText } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
@@ -45,7 +45,7 @@ type TableRow = Deployment['database']['tables'][number];
 
 export const tableColumns: readonly PlainColumn<TableRow>[] = [
   { id: 'name', header: 'Table', width: 12, cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
-  { id: 'rows', header: 'Rows', width: 7, align: 'end', cell: ({ rows }) => rows.toLocaleString('en') },
-  { id: 'dead', header: 'Dead rows', width: 7, align: 'end', cell: ({ deadRows }) => deadRows.toLocaleString('en') },
+  { id: 'rows', header: 'Rows', width: 7, align: 'end', cell: ({ rows }) => numberText(rows) },
+  { id: 'dead', header: 'Dead rows', width: 7, align: 'end', cell: ({ deadRows }) => numberText(deadRows) },
   { id: 'size', header: 'Size', width: 7, align: 'end', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
 ];

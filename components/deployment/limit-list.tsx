@@ -1,3 +1,4 @@
+import { numberText } from '#contract';
 import { Card } from '@/components/ui/card.tsx';
 
 /** All limits by their names. */
@@ -8,7 +9,7 @@ export function LimitList({ limits }: { limits: Readonly<Record<string, number>>
         {Object.entries(limits).map(([name, limit]) => (
           <div key={name} className="flex items-baseline justify-between gap-3 py-0.5">
             <dt className="font-mono text-xs">{name}</dt>
-            <dd className="tabular">{limit.toLocaleString('en')}</dd>
+            <dd className="tabular">{numberText(limit)}</dd>
           </div>
         ))}
       </dl>

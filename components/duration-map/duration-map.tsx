@@ -1,6 +1,6 @@
 'use client';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { counted, type DurationMeasure, type TaskDurations } from '#contract';
+import { counted, type DurationMeasure, numberText, type TaskDurations } from '#contract';
 import { formatRoundDuration } from '@/components/ui/duration.tsx';
 import { formatAxisTime, formatMinute, hasRepeatedTimes } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
@@ -133,7 +133,7 @@ function cornerWords(durations: TaskDurations, grid: Grid, corners: Corners, tim
   const { tasks, failed } = countIn(grid, corners);
   const time = (at: number) => formatMinute(new Date(at), timeZone).slice('2026-'.length);
   const longest = maximumInMs === undefined ? 'and longer' : `to ${formatRoundDuration(maximumInMs)}`;
-  const count = `${counted(tasks, 'task')}, ${failed.toLocaleString('en')} failed`;
+  const count = `${counted(tasks, 'task')}, ${numberText(failed)} failed`;
   return `${time(from)} to ${time(to)}, ${formatRoundDuration(minimumInMs)} ${longest}: ${count}`;
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { counted, type TaskDurations } from '#contract';
+import { counted, numberText, type TaskDurations } from '#contract';
 import { formatRoundDuration } from '@/components/ui/duration.tsx';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -45,10 +45,10 @@ export function DurationTable({ durations, selected, onSelect }: DurationTablePr
                     className="min-h-6 min-w-8 rounded-sm px-1 text-left text-accent underline aria-pressed:bg-selected"
                     onClick={() => onSelect(isSelected ? undefined : area)}
                   >
-                    {countOf(cell).toLocaleString('en')}
+                    {numberText(countOf(cell))}
                   </button>
                 </td>
-                <td className="tabular px-2 py-1">{cell.failed.toLocaleString('en')}</td>
+                <td className="tabular px-2 py-1">{numberText(cell.failed)}</td>
               </tr>
             );
           })}

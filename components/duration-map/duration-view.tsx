@@ -1,6 +1,6 @@
 'use client';
 import { type ReactNode, useState } from 'react';
-import { type DurationMeasure, durationMeasures, mappedTasks, type TaskDurations } from '#contract';
+import { type DurationMeasure, durationMeasures, mappedTasks, numberText, type TaskDurations } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -68,8 +68,8 @@ export function DurationView(props: DurationViewProps) {
       <MapLegend />
       {durations?.isSampled && (
         <p className="text-caution text-xs">
-          A sample: the first tasks of each interval, up to {mappedTasks.toLocaleString('en')} in all. Choose a shorter
-          time for all of them.
+          A sample: the first tasks of each interval, up to {numberText(mappedTasks)} in all. Choose a shorter time for
+          all of them.
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { counted, type TaskComparison } from '#contract';
+import { counted, numberText, type TaskComparison } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { clausesOf, type Difference, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
@@ -40,7 +40,7 @@ export function Differences({
               <h3 className="wrap-anywhere font-medium font-mono text-xs">{fieldWords(field)}</h3>
               {of !== undefined && isFewer(of, comparison) && (
                 <p className="text-muted text-xs">
-                  of {of.matching.toLocaleString('en')} and {of.others.toLocaleString('en')} tasks
+                  of {numberText(of.matching)} and {numberText(of.others)} tasks
                 </p>
               )}
             </div>
@@ -106,7 +106,7 @@ function Bar({ color, count, total }: { color: string; count: number; total: num
         />
       </span>
       <span className="tabular w-28 shrink-0 text-muted text-xs">
-        {percent(count, total)} ({count.toLocaleString('en')})
+        {percent(count, total)} ({numberText(count)})
       </span>
     </span>
   );

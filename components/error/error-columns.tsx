@@ -1,5 +1,6 @@
 'use client';
 import Link from 'next/link';
+import { numberText } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { LeftList } from '@/components/table/left-list.tsx';
@@ -74,7 +75,7 @@ export function errorColumns(onFilter: (clause: Clause) => void, clauses: readon
       card: 'detailEnd',
       cell: ({ failureCount }) => (
         <span className="tabular font-medium" title="Failed runs in the last 24 hours">
-          {failureCount.toLocaleString('en')}
+          {numberText(failureCount)}
           <span className="sm:hidden"> in 24 h</span>
         </span>
       ),
@@ -87,7 +88,7 @@ export function errorColumns(onFilter: (clause: Clause) => void, clauses: readon
       cell: ({ occurrences, failureCount }) => (
         <Sparkline
           counts={occurrences.counts}
-          label={`${failureCount.toLocaleString('en')} failures in 24 hours`}
+          label={`${numberText(failureCount)} failures in 24 hours`}
           className="h-5 w-full"
         />
       ),

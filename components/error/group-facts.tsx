@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ErrorGroupDetails } from '#contract';
+import { type ErrorGroupDetails, numberText } from '#contract';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { taskCountWords } from './count-words.ts';
@@ -36,7 +36,7 @@ export function GroupFacts({ group, tasksHref }: { group: ErrorGroupDetails; tas
           className="text-danger hover:underline"
         />
       </Fact>
-      <Fact name="Failures in this window">{group.failureCount.toLocaleString('en')}</Fact>
+      <Fact name="Failures in this window">{numberText(group.failureCount)}</Fact>
       <Fact name="First seen">
         <Time value={group.firstSeenOn} />
       </Fact>
@@ -82,8 +82,8 @@ function Decision({ group }: { group: ErrorGroupDetails }) {
           until <Time value={mutedUntil} style="absolute" />
         </span>
       )}
-      {mutedFailures !== undefined && <span>for {mutedFailures.toLocaleString('en')} more failures</span>}
-      {mutedPerHour !== undefined && <span>up to {mutedPerHour.toLocaleString('en')} failures an hour</span>}
+      {mutedFailures !== undefined && <span>for {numberText(mutedFailures)} more failures</span>}
+      {mutedPerHour !== undefined && <span>up to {numberText(mutedPerHour)} failures an hour</span>}
     </p>
   );
 }

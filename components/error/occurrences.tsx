@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import type { ErrorGroupDetails } from '#contract';
+import { type ErrorGroupDetails, numberText } from '#contract';
 import { Card } from '@/components/ui/card.tsx';
 import { stackedShares } from '@/components/ui/stacked-shares.ts';
 import { Time } from '@/components/ui/time.tsx';
@@ -29,7 +29,7 @@ export function Occurrences({
     <Card title={`Failures in the last ${windowName}`} actions={actions}>
       <div className="px-3 pb-3">
         <div className="relative h-40 pt-4">
-          <p className="absolute top-0 left-0 text-muted text-xs">{most.toLocaleString('en')}</p>
+          <p className="absolute top-0 left-0 text-muted text-xs">{numberText(most)}</p>
           <Bars group={group} bars={bars} most={most} />
           {markersOf(group).map((marker) => (
             <VersionMarker key={marker.version} marker={marker} />
@@ -49,7 +49,7 @@ export function Occurrences({
               />
               {version === undefined ? 'Version not known' : `Version ${version}`}
               <span className="tabular font-medium text-ink">
-                {counts.reduce((sum, count) => sum + count, 0).toLocaleString('en')}
+                {numberText(counts.reduce((sum, count) => sum + count, 0))}
               </span>
               {registeredOn !== undefined && (
                 <span>
@@ -69,7 +69,7 @@ const leastPart = 0.025;
 
 function Bars({ group, bars, most }: { group: ErrorGroupDetails; bars: readonly Bar[]; most: number }) {
   const { timeZone } = useTimePreferences();
-  const label = `${group.failureCount.toLocaleString('en')} failures, at most ${most.toLocaleString('en')} in one interval`;
+  const label = `${numberText(group.failureCount)} failures, at most ${numberText(most)} in one interval`;
   return (
     <svg
       role="img"
@@ -84,7 +84,7 @@ function Bars({ group, bars, most }: { group: ErrorGroupDetails; bars: readonly 
         const shares = stackedShares(counts, most, leastPart);
         return (
           <g key={on}>
-            <title>{`${formatMinute(new Date(on), timeZone)}: ${total.toLocaleString('en')}`}</title>
+            <title>{`${formatMinute(new Date(on), timeZone)}: ${numberText(total)}`}</title>
             <rect x={place * 10} y={0} width={10} height={100} fill="transparent" />
             {shares.map((share, version) => {
               const height = share * 100;

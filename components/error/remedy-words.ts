@@ -1,4 +1,4 @@
-import type { ErrorRemedies } from '#contract';
+import { type ErrorRemedies, numberText } from '#contract';
 
 export type Remedy = ErrorRemedies['remedies'][number];
 
@@ -13,9 +13,9 @@ export function remedyWords({ trigger, hasOtherInput, step, version }: Remedy): 
 /** How it went, as people say it: `9 of 10 succeeded, 1 failed again`. */
 export function outcomeWords({ triedCount, succeededCount, failedAgainCount, underWayCount }: Remedy): string {
   const parts = [
-    `${succeededCount.toLocaleString('en')} of ${triedCount.toLocaleString('en')} succeeded`,
-    ...(failedAgainCount > 0 ? [`${failedAgainCount.toLocaleString('en')} failed again`] : []),
-    ...(underWayCount > 0 ? [`${underWayCount.toLocaleString('en')} in progress`] : []),
+    `${numberText(succeededCount)} of ${numberText(triedCount)} succeeded`,
+    ...(failedAgainCount > 0 ? [`${numberText(failedAgainCount)} failed again`] : []),
+    ...(underWayCount > 0 ? [`${numberText(underWayCount)} in progress`] : []),
   ];
   return parts.join(', ');
 }

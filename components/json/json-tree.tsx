@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight, KeyRound } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { JsonValue } from '#contract';
+import { type JsonValue, numberText } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
@@ -84,7 +84,7 @@ function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
   if (shown.kind === 'more') {
     return (
       <button type="button" className="ml-4 text-accent hover:underline" onClick={() => onMore(shown.parent)}>
-        {shown.hidden.toLocaleString('en')} more…
+        {numberText(shown.hidden)} more…
       </button>
     );
   }
@@ -111,7 +111,7 @@ function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
         <ChevronRight aria-hidden className={cn('size-3.5 shrink-0 text-muted', shown.isOpen && 'rotate-90')} />
         {name}
         <span className="text-faint">
-          {open} {shown.count.toLocaleString('en')} {memberWord(shown.type, shown.count)} {close}
+          {open} {numberText(shown.count)} {memberWord(shown.type, shown.count)} {close}
         </span>
       </button>
     );
@@ -161,7 +161,7 @@ function Scalar(props: { type: keyof typeof scalarTone; text: string; isWhole: b
       </span>
       {props.text.length > shownCharacters && (
         <button type="button" className="ml-2 text-accent hover:underline" onClick={props.onWhole}>
-          {isCut ? `all ${props.text.length.toLocaleString('en')} characters` : 'less'}
+          {isCut ? `all ${numberText(props.text.length)} characters` : 'less'}
         </button>
       )}
     </>

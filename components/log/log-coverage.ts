@@ -1,3 +1,5 @@
+import { numberText } from '#contract';
+
 /** What of the logs a list shows. */
 type LogCoverage = {
   count: number;
@@ -9,7 +11,7 @@ type LogCoverage = {
 
 /** Says what the lines shown stand for: how many were found, and how far back was searched. */
 export function foundLogWords({ count, isFiltered, hasMore, searchedTo }: LogCoverage): string {
-  const lines = `${count.toLocaleString('en')}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'line' : 'lines'}`;
+  const lines = `${numberText(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'line' : 'lines'}`;
   if (searchedTo !== undefined) return `${count === 0 ? 'No line' : lines} found. Searched back to ${searchedTo}.`;
   if (hasMore) return `${lines}; more are loaded as you scroll.`;
   return isFiltered ? `${lines} found in all logs that are kept.` : `All ${lines} that are kept.`;

@@ -1,4 +1,4 @@
-import type { LogLevel } from '#contract';
+import { type LogLevel, numberText } from '#contract';
 
 /** Which lines of a run's log are wanted; an absent member wants all. */
 export type LogFilter = {
@@ -38,7 +38,7 @@ export function coverageSentence(
   run: number,
   shown: { count: number; isComplete: boolean },
 ): string {
-  const lines = `${shown.count.toLocaleString('en')}${shown.isComplete ? '' : '+'} ${shown.count === 1 && shown.isComplete ? 'line' : 'lines'}`;
+  const lines = `${numberText(shown.count)}${shown.isComplete ? '' : '+'} ${shown.count === 1 && shown.isComplete ? 'line' : 'lines'}`;
   if (!isFiltered(filter) && shown.isComplete && shown.count === 1) return `The only line of run ${run}.`;
   if (!isFiltered(filter))
     return shown.isComplete ? `All ${lines} of run ${run}.` : `${lines} of run ${run}; more are loaded as you scroll.`;

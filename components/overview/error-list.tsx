@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { Statistics } from '#contract';
+import { numberText, type Statistics } from '#contract';
 import { CauseTitle, causeWords } from '@/components/error/cause-title.tsx';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
@@ -20,9 +20,7 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
                 prefetch={false}
                 className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"
               >
-                <span className="tabular min-w-8 text-right font-semibold text-danger">
-                  {count.toLocaleString('en')}
-                </span>
+                <span className="tabular min-w-8 text-right font-semibold text-danger">{numberText(count)}</span>
                 <span className="truncate font-medium" title={causeWords({ error })}>
                   <CauseTitle group={{ error }} />
                 </span>

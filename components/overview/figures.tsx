@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, type Statistics } from '#contract';
+import { counted, numberText, type Statistics } from '#contract';
 import { useWithinBounds } from '@/components/ui/bounds.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
@@ -16,7 +16,7 @@ export function Figures({ overview }: FiguresProps) {
   const endedCount = ended.reduce((sum, { succeeded, failed, other }) => sum + succeeded + failed + other, 0);
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line xl:grid-cols-1">
-      <Figure name="Failure rate" note={`of ${endedCount.toLocaleString('en')} runs that ended`}>
+      <Figure name="Failure rate" note={`of ${numberText(endedCount)} runs that ended`}>
         <span className={cn(failureRate > 0 && 'text-danger')}>{endedCount === 0 ? '–' : percent(failureRate)}</span>
       </Figure>
       <Figure name="Wait in queue" note={noteOf(queueWaitInMs)}>
@@ -31,7 +31,7 @@ export function Figures({ overview }: FiguresProps) {
           workers.live === 0 ? (
             <span className="text-danger">No live worker</span>
           ) : (
-            `${workers.busy.toLocaleString('en')} of ${workers.slots.toLocaleString('en')} slots busy`
+            `${numberText(workers.busy)} of ${numberText(workers.slots)} slots busy`
           )
         }
       >

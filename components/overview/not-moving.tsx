@@ -1,6 +1,7 @@
 'use client';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { numberText } from '#contract';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { notMovingView } from '@/components/task/task-views.ts';
@@ -68,7 +69,7 @@ function Folded({ folded, actionOf }: { folded: FoldedGroups; actionOf: (group: 
   return (
     <>
       <li className="flex items-center gap-3 px-3 py-2">
-        <span className="tabular min-w-8 text-right font-semibold">{count.toLocaleString('en')}</span>
+        <span className="tabular min-w-8 text-right font-semibold">{numberText(count)}</span>
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5">
             <StatusIcon status={oldest.status} />
@@ -123,7 +124,7 @@ function Planned({ groups }: { groups: readonly StuckGroup[] }) {
   return (
     <p className="flex flex-wrap gap-x-1.5 border-line border-t px-3 py-2 text-muted text-xs">
       <span>
-        {total.toLocaleString('en')}
+        {numberText(total)}
         {isCapped && '+'} {total === 1 ? 'waits' : 'wait'} as planned:
       </span>
       {groups.map((group, index) => (
@@ -141,5 +142,5 @@ function Planned({ groups }: { groups: readonly StuckGroup[] }) {
 }
 
 function countOf({ count, isCapped }: StuckGroup): string {
-  return `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
+  return `${numberText(count)}${isCapped ? '+' : ''}`;
 }

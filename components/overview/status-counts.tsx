@@ -1,4 +1,4 @@
-import { filterValueWords, type Statistics, type TaskStatus } from '#contract';
+import { filterValueWords, numberText, type Statistics, type TaskStatus } from '#contract';
 import { writtenChoice } from '@/components/filter/definition.ts';
 import { statusLook, toneText } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -34,7 +34,7 @@ function StatusCount({ status, count, isCapped }: { status: TaskStatus; count: n
         {word}
       </span>
       <span className={cn('tabular font-semibold text-xl', count === 0 && 'text-faint')}>
-        {count.toLocaleString('en')}
+        {numberText(count)}
         {isCapped && '+'}
       </span>
     </Link>

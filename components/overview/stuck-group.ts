@@ -1,4 +1,4 @@
-import { filterValueWords, type Statistics, stuckReasons, taskWaits } from '#contract';
+import { filterValueWords, numberText, type Statistics, stuckReasons, taskWaits } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import { writtenChoice } from '@/components/filter/definition.ts';
 
@@ -105,5 +105,5 @@ export function foldGroups(groups: readonly StuckGroup[]): (StuckGroup | FoldedG
 /** What folded groups, or a group of several reasons, have in common: `37 more queues and types without a worker`. */
 export function manyCauses({ kind, groups, isRest }: Pick<FoldedGroups, 'kind' | 'groups' | 'isRest'>): string {
   const count = groups.reduce((sum, { otherReasons = 1 }) => sum + otherReasons, 0);
-  return `${count.toLocaleString('en')} ${isRest ? 'more ' : ''}${manyReasons[kind] ?? 'reasons'}`;
+  return `${numberText(count)} ${isRest ? 'more ' : ''}${manyReasons[kind] ?? 'reasons'}`;
 }

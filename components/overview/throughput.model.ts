@@ -1,4 +1,4 @@
-import { counted, type Statistics } from '#contract';
+import { counted, numberText, type Statistics } from '#contract';
 import { stackedShares } from '@/components/ui/stacked-shares.ts';
 
 export type Interval = Statistics['ended'][number];
@@ -74,7 +74,7 @@ export function intervalOfKey(
 /** What a bar says: its time, how many runs ended how, and of how many tasks, which it leads to. */
 export function barWords(interval: Interval, formatTime: (time: Date) => string): string {
   const counts = throughputSeries.flatMap(({ name, word }) =>
-    interval[name] === 0 ? [] : [`${interval[name].toLocaleString('en')} ${word.toLowerCase()}`],
+    interval[name] === 0 ? [] : [`${numberText(interval[name])} ${word.toLowerCase()}`],
   );
   const words = counts.length === 0 ? 'no run ended' : `${counts.join(', ')} · ${counted(interval.tasks, 'task')}`;
   return `${formatTime(new Date(interval.on))}: ${words}`;

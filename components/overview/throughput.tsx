@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
-import { counted } from '#contract';
+import { counted, numberText } from '#contract';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -58,7 +58,7 @@ export function Throughput({ ended, intervalInMs, windowName, lookBack }: Throug
               className="size-2.5 forced-color-adjust-none rounded-xs"
               style={{ background: `var(${color})` }}
             />
-            {word} <span className="tabular font-medium text-ink">{sums[name].toLocaleString('en')}</span>
+            {word} <span className="tabular font-medium text-ink">{numberText(sums[name])}</span>
           </li>
         ))}
         <li className="ml-auto">per {intervalWords(intervalInMs)}</li>
@@ -127,7 +127,7 @@ function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; 
               </td>
               {throughputSeries.map(({ name }) => (
                 <td key={name} className="tabular px-2 py-1 text-right">
-                  {interval[name].toLocaleString('en')}
+                  {numberText(interval[name])}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-import type { Lock, Store } from '#contract';
+import { type Lock, numberText, type Store } from '#contract';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { sizeText } from '@/components/state/size-text.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
@@ -33,7 +33,7 @@ export function isolatedStoreColumns(shown: string, onOpen: (name: string) => vo
       header: 'Entries (approx.)',
       width: 8,
       align: 'end',
-      cell: ({ entryCount }) => entryCount.toLocaleString('en'),
+      cell: ({ entryCount }) => numberText(entryCount),
     },
     {
       id: 'values',

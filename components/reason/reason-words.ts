@@ -1,4 +1,4 @@
-import { counted, mostWaitsTold, type WaitingFor, workerLostName } from '#contract';
+import { counted, mostWaitsTold, numberText, type WaitingFor, workerLostName } from '#contract';
 import { statusWord } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
@@ -127,7 +127,7 @@ function wordLock(reason: WaitingFor, clock: ReasonClock): ReasonWords {
   const { lock, aheadCount = 0 } = reason;
   const name = `Lock “${lock?.name ?? reason.step ?? ''}”`;
   if (lock?.isHeld !== true) return { sentence: `${name} is free.`, next: 'It continues within moments.' };
-  const line = aheadCount === 0 ? '' : `, ${aheadCount.toLocaleString('en')} ahead in line`;
+  const line = aheadCount === 0 ? '' : `, ${numberText(aheadCount)} ahead in line`;
   const expiry = lock.expiresOn === undefined ? '' : `, at the latest ${when(lock.expiresOn, clock)}`;
   const owner =
     reason.holder === undefined
@@ -169,7 +169,7 @@ function failed({ name, message }: NonNullable<WaitingFor['failure']>): string {
 
 function ahead({ aheadCount = 0 }: WaitingFor): string {
   if (aheadCount === 0) return '';
-  return `, ${aheadCount >= 10_000 ? '10,000+' : aheadCount.toLocaleString('en')} ahead`;
+  return `, ${aheadCount >= 10_000 ? '10,000+' : numberText(aheadCount)} ahead`;
 }
 
 function holder({ holder: held }: WaitingFor, clock: ReasonClock): string {

@@ -1,4 +1,4 @@
-import type { KeptData } from '#contract';
+import { type KeptData, numberText } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
@@ -23,7 +23,7 @@ export const keptColumns: readonly PlainColumn<KeptData>[] = [
     width: 6,
     align: 'end',
     dropOrder: 1,
-    cell: ({ rows }) => rows.toLocaleString('en'),
+    cell: ({ rows }) => numberText(rows),
   },
   {
     id: 'oldest',
@@ -69,7 +69,7 @@ function SetBy({ setBy, variable }: KeptData) {
 }
 
 function countText({ count, isCapped }: { count: number; isCapped: boolean }): string {
-  return `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
+  return `${numberText(count)}${isCapped ? '+' : ''}`;
 }
 
 function None() {

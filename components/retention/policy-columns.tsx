@@ -1,4 +1,4 @@
-import type { Store } from '#contract';
+import { numberText, type Store } from '#contract';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
 import { storePath } from '@/components/state/state-path.ts';
 import { writeSeconds } from '@/components/state/written-seconds.ts';
@@ -21,7 +21,7 @@ export const policyColumns: readonly PlainColumn<Store>[] = [
     header: 'Entries (approx.)',
     width: 8,
     align: 'end',
-    cell: ({ entryCount }) => entryCount.toLocaleString('en'),
+    cell: ({ entryCount }) => numberText(entryCount),
   },
   {
     id: 'ttl',

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 
@@ -18,7 +19,7 @@ export function TrailNav({ place, total, isOpen, href, hasPrevious, hasNext, onW
   return (
     <nav aria-label="Tasks of the list" className="hidden items-center gap-0.5 sm:flex">
       <Link href={href} className="tabular rounded px-1 text-muted text-xs hover:text-ink">
-        {place.toLocaleString('en')} of {total.toLocaleString('en')}
+        {numberText(place)} of {numberText(total)}
         {isOpen && '+'}
       </Link>
       <Button

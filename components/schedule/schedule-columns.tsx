@@ -1,6 +1,6 @@
 import { Pause, Pencil, Play, SkipForward, Zap } from 'lucide-react';
 import Link from 'next/link';
-import { isEnded, type TaskStatus } from '#contract';
+import { isEnded, numberText, type TaskStatus } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskName } from '@/components/task/task-row.ts';
@@ -105,7 +105,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
       align: 'end',
       cell: ({ id, ...task }) => (
         <Link href={`/tasks/${encodeURIComponent(id)}?tab=history`} prefetch={false} className="hover:underline">
-          {begunRuns(task).toLocaleString('en')}
+          {numberText(begunRuns(task))}
         </Link>
       ),
     },

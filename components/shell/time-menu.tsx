@@ -1,6 +1,7 @@
 'use client';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { browserZone } from '@/components/ui/browser-zone.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
@@ -31,7 +32,7 @@ export function TimeMenu({ isOpen, onOpen }: TimeMenuProps) {
 
 function TimeForm() {
   const { preferences, timeZone, change } = useTimePreferences();
-  const [browserZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [localZone] = useState(browserZone);
   const now = useNow();
   const example = new Date(now - 192_000);
   return (
@@ -41,7 +42,7 @@ function TimeForm() {
           <ZonePicker
             {...control}
             value={preferences.zone}
-            local={browserZone}
+            local={localZone}
             onChange={(zone) => change({ ...preferences, zone })}
           />
         )}

@@ -1,5 +1,5 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { counted } from '#contract';
+import { counted, numberText } from '#contract';
 import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import type { FileCheck } from './import-file.ts';
 
@@ -11,7 +11,7 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
   return (
     <div className="mt-3 grid gap-3 text-sm">
       <p role="status">
-        <span className="font-medium">{fileName}</span> has {entryCount.toLocaleString('en')}{' '}
+        <span className="font-medium">{fileName}</span> has {numberText(entryCount)}{' '}
         {entryCount === 1 ? 'entry' : 'entries'}
         {problemCount > 0 && ` and ${counted(problemCount, 'line that is', 'lines that are')} left out`}.{' '}
         {mode === 'create'

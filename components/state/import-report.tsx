@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import type { EntryOutcome } from './write-outcome.ts';
@@ -23,7 +24,6 @@ const mostListed = 200;
 export function ImportReport({ result, total, isWorking, onSaveRefused }: ImportReportProps) {
   const { doneCount, refused, unknown, isStopped, failure } = result;
   const sentCount = doneCount + refused.length;
-  const count = (number: number) => number.toLocaleString('en');
   return (
     <div className="grid gap-3 text-sm">
       <div
@@ -37,18 +37,18 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
         <div className="h-full bg-accent-solid" style={{ width: `${(100 * sentCount) / Math.max(1, total)}%` }} />
       </div>
       <p role="status" className="tabular">
-        {count(doneCount)} of {count(total)} saved
-        {refused.length > 0 && `, ${count(refused.length)} not`}
+        {numberText(doneCount)} of {numberText(total)} saved
+        {refused.length > 0 && `, ${numberText(refused.length)} not`}
         {isWorking && failure !== undefined && `. ${failure} What was not answered is sent again by itself.`}
         {isStopped && !isWorking && `; ended before its end${failure === undefined ? '' : `: ${failure}`}`}
       </p>
       {unknown !== undefined && (
         <p role="alert" className="text-caution">
-          It is not known whether {count(unknown.count)} more {unknown.count === 1 ? 'entry was' : 'entries were'} saved
-          (
+          It is not known whether {numberText(unknown.count)} more {unknown.count === 1 ? 'entry was' : 'entries were'}{' '}
+          saved (
           {unknown.first === unknown.last
             ? `line ${unknown.first}`
-            : `lines ${count(unknown.first)} to ${count(unknown.last)}`}
+            : `lines ${numberText(unknown.first)} to ${numberText(unknown.last)}`}
           ). Undo does not take them back.
         </p>
       )}

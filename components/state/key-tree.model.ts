@@ -1,3 +1,4 @@
+import { numberText } from '#contract';
 import type { TreePage } from './entry.ts';
 
 /** What is known of a level: its pages so far, and how the next one stands. */
@@ -90,7 +91,7 @@ export function prefixesOnTheWay(place: string, delimiter: string): string[] {
 
 /** A count as it is shown: `12`, `1,000+`. */
 export function countText({ count, isCapped }: { count: number; isCapped: boolean }): string {
-  return `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
+  return `${numberText(count)}${isCapped ? '+' : ''}`;
 }
 
 /** What a key does in the tree. */

@@ -1,4 +1,4 @@
-import { counted } from '#contract';
+import { counted, numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export function SearchedEntries(props: Props) {
   const { count, usedIndexes, foundCount, hasMore, isSearching, onSearchOn, indexable, onIndex } = props;
   const entries = counted(count, 'entry', 'entries');
-  const found = `${foundCount.toLocaleString('en')} found`;
+  const found = `${numberText(foundCount)} found`;
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-1 text-muted text-xs">
       <p role="status" className="min-w-0 wrap-anywhere">

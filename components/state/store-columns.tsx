@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import type { Store } from '#contract';
+import { numberText, type Store } from '#contract';
 import { sizeText } from '@/components/state/size-text.ts';
 import type { Column } from '@/components/table/column.ts';
 import { Time } from '@/components/ui/time.tsx';
@@ -33,7 +33,7 @@ export const storeColumns: readonly Column<Store>[] = [
     card: 'end',
     cell: ({ entryCount }) => (
       <>
-        {entryCount.toLocaleString('en')}
+        {numberText(entryCount)}
         <span className="text-muted sm:hidden"> {entryCount === 1 ? 'entry' : 'entries'}</span>
       </>
     ),

@@ -1,4 +1,4 @@
-import { isEnded, type TaskStatus } from '#contract';
+import { isEnded, numberText, type TaskStatus } from '#contract';
 import { formatDuration } from '../ui/duration.tsx';
 import { shortenId } from '../ui/shorten-id.ts';
 import type { StepView } from './step-view.ts';
@@ -83,12 +83,10 @@ export function groupDuration({ children }: ChildGroup, now: number): number | u
  */
 export function childrenWords({ children }: ChildGroup, now: number): string {
   const ended = children.filter(({ status }) => isEnded(status)).length;
-  const far = ended === children.length ? [] : [`${counted(ended)} of ${counted(children.length)} ended`];
+  const far = ended === children.length ? [] : [`${numberText(ended)} of ${numberText(children.length)} ended`];
   const [slowest] = children
     .map((child) => ({ child, ms: childDuration(child, now) ?? -1 }))
     .toSorted((one, other) => other.ms - one.ms);
   const isKnown = slowest !== undefined && slowest.ms >= 0;
   return [...far, ...(isKnown ? [`slowest ${slowest.child.name}, ${formatDuration(slowest.ms)}`] : [])].join(', ');
 }
-
-const counted = (count: number) => count.toLocaleString('en');

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleX, RotateCw } from 'lucide-react';
-import { counted } from '#contract';
+import { counted, numberText } from '#contract';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -124,7 +124,7 @@ function FoldName({ row, onToggle }: { row: Extract<WaterfallRow, { kind: 'fold'
       <span title={row.name} className="truncate">
         {row.name}
       </span>
-      <span className="text-muted">×{row.count.toLocaleString('en')}</span>
+      <span className="text-muted">×{numberText(row.count)}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useDeferredValue, useEffect } from 'react';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
 import { useRangeWith } from '@/components/ui/use-row-focus.ts';
 
@@ -11,7 +11,7 @@ type Options = {
   keyOf: (index: number) => string | number;
   /** The row that stays in the page when it is scrolled out. */
   current: number | undefined;
-  /** Whether the table has its width: before that only rows on the screen are drawn. */
+  /** Whether the table has its width: before that, and at first after it, only rows on the screen are drawn. */
   isMeasured: boolean;
   /** How far the table is scrolled when it opens, in pixels. */
   top: number;
@@ -22,13 +22,14 @@ type Options = {
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, options: Options) {
   const { count, height, keyOf, current, isMeasured, top, onVisible } = options;
   const known = useKnownScreen();
+  const hasRoomBeyond = useDeferredValue(isMeasured, false); // rows that nobody sees yet are drawn piece by piece
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: keyOf,
     rangeExtractor: useRangeWith(current),
-    overscan: isMeasured ? 10 : 0,
+    overscan: hasRoomBeyond ? 10 : 0,
     scrollPaddingStart: 32,
     initialRect: { width: 1280, height: known?.contentHeight ?? 960 },
     initialOffset: top,

@@ -1,5 +1,5 @@
 'use client';
-import type { ValueIndex } from '#contract';
+import { numberText, type ValueIndex } from '#contract';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { pathText } from './value-path.ts';
@@ -17,7 +17,7 @@ export function DeleteIndexDialog({ index, onDelete, onClose }: Props) {
   const size =
     entryCount === undefined || bytes === undefined
       ? ''
-      : ` It has ${entryCount.toLocaleString('en')} tasks and takes about ${formatBytes(bytes)}.`;
+      : ` It has ${numberText(entryCount)} tasks and takes about ${formatBytes(bytes)}.`;
   return (
     <ConfirmDialog
       onClose={onClose}

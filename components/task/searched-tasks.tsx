@@ -1,3 +1,4 @@
+import { numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { pathText } from './value-path.ts';
@@ -20,7 +21,7 @@ export function SearchedTasks({ foundCount, isStopped, searchedTo, order, onStop
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-2 text-muted text-xs">
       <p role="status" className="min-w-0 wrap-anywhere">
-        {foundCount.toLocaleString('en')} found so far. {isStopped ? 'The search was stopped.' : 'The search goes on.'}
+        {numberText(foundCount)} found so far. {isStopped ? 'The search was stopped.' : 'The search goes on.'}
       </p>
       {searchedTo !== undefined && (
         <p>

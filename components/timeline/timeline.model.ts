@@ -1,4 +1,4 @@
-import { counted, type Timeline } from '#contract';
+import { counted, numberText, type Timeline } from '#contract';
 import { assignLanes } from '@/components/step/lanes.ts';
 import { statusLook } from '@/components/task/status.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
@@ -91,13 +91,13 @@ function runWords(runs: readonly TimelineRun[]): string {
 function loadWords(load: readonly Load[], { from, to, intervalInMs }: Timeline): string {
   const sum = (of: (one: Load) => number) => load.reduce((total, one) => total + of(one), 0);
   const atATime = (sum(({ running }) => running) * intervalInMs) / (Date.parse(to) - Date.parse(from));
-  const ended = sum((one) => one.ended).toLocaleString('en');
+  const ended = numberText(sum((one) => one.ended));
   const failed = sum((one) => one.failed);
   return withFailures(`${atATime.toFixed(1)} at a time, ${ended} ended`, failed);
 }
 
 function withFailures(count: string, failed: number): string {
-  return failed === 0 ? count : `${count}, ${failed.toLocaleString('en')} failed`;
+  return failed === 0 ? count : `${count}, ${numberText(failed)} failed`;
 }
 
 /** What a bar says: the run, what became of it, and its times. */

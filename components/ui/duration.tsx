@@ -1,3 +1,4 @@
+import { numberText } from '#contract';
 import { cn } from './class-names.ts';
 
 const second = 1000;
@@ -30,12 +31,10 @@ export function formatRoundDuration(milliseconds: number): string {
     .replace(/(?<=[a-z]) 0+ [a-z]+$/, '');
 }
 
-const wholeNumber = new Intl.NumberFormat('en');
-
 /** A duration in tabular figures, with its milliseconds on hover. */
 export function Duration({ ms, className }: { ms: number; className?: string }) {
   return (
-    <span title={`${wholeNumber.format(Math.round(ms))} ms`} className={cn('tabular whitespace-nowrap', className)}>
+    <span title={`${numberText(Math.round(ms))} ms`} className={cn('tabular whitespace-nowrap', className)}>
       {formatDuration(ms)}
     </span>
   );

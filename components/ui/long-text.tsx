@@ -1,5 +1,6 @@
 'use client';
 import { useState } from 'react';
+import { numberText } from '#contract';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 
@@ -25,7 +26,7 @@ export function LongText({ text, className }: LongTextProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : `Show all ${[...text].length.toLocaleString('en')} characters`}
+          {isOpen ? 'Show less' : `Show all ${numberText([...text].length)} characters`}
         </Button>
       )}
     </>

@@ -1,8 +1,8 @@
-import type { Range } from '#contract';
+import { numberText, type Range } from '#contract';
 
 /** The numbers that a field takes, in words: `1 to 10,000`. */
 export function rangeWords({ least, most }: Range): string {
-  return `${least.toLocaleString('en')} to ${most.toLocaleString('en')}`;
+  return `${numberText(least)} to ${numberText(most)}`;
 }
 
 /** Reads a whole number within a range; `undefined` for others. */

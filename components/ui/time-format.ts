@@ -1,4 +1,5 @@
 import { presentTime } from './present.ts';
+import { wallClock } from './wall-clock.ts';
 /** How an operator wants times: which zone, and as a distance from now or as a date. */
 export type TimePreferences = {
   /** `local`, `UTC`, or an IANA name. */
@@ -7,27 +8,6 @@ export type TimePreferences = {
 };
 
 export const defaultTimePreferences: TimePreferences = { zone: 'local', style: 'relative' };
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string, hasMilliseconds: boolean): Intl.DateTimeFormat {
-  const key = `${timeZone} ${hasMilliseconds}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...(hasMilliseconds ? { fractionalSecondDigits: 3 } : {}),
-  });
-  formats.set(key, made);
-  return made;
-}
 
 /** Whether this runtime knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
@@ -45,7 +25,7 @@ export function isTimeZone(name: string): boolean {
 export function formatAbsolute(time: Date, timeZone: string, { milliseconds = false } = {}): string {
   if (Number.isNaN(time.getTime())) return 'invalid time';
   const offset = offsetOfTwice(time.getTime(), timeZone);
-  const text = formatOf(timeZone, milliseconds).format(time).replace(', ', ' ');
+  const text = wallClock(time, timeZone, milliseconds);
   return offset === undefined ? text : `${text} ${offset}`;
 }
 
@@ -112,7 +92,7 @@ export function hasRepeatedTimes(from: number, to: number, timeZone: string): bo
 /** How far the clocks of a zone are before UTC, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const second = Math.floor(time / 1_000) * 1_000;
-  return Date.parse(`${formatOf(timeZone, false).format(second).replace(', ', 'T')}Z`) - second;
+  return Date.parse(`${wallClock(new Date(second), timeZone).replace(' ', 'T')}Z`) - second;
 }
 
 /** `+02:00` */

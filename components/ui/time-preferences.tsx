@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { browserZone } from './browser-zone.ts';
 import { hearDocument, presentTime } from './present.ts';
 import { timeCookie, zoneCookie } from './time-cookies.ts';
 import { defaultTimePreferences, type TimePreferences, writeTimePreferences } from './time-format.ts';
@@ -117,8 +118,4 @@ function subscribeToClock(listener: () => void): () => void {
 
 function subscribeToNothing(): () => void {
   return () => {};
-}
-
-function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

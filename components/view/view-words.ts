@@ -1,5 +1,5 @@
 import { Bug, Database, FileText, ListChecks, type LucideIcon } from 'lucide-react';
-import type { MatchCount, View, ViewList } from '#contract';
+import { type MatchCount, numberText, type View, type ViewList } from '#contract';
 
 /** How the lists that can have views look and are called. */
 export const viewListLook: Readonly<Record<ViewList, { icon: LucideIcon; word: string }>> = {
@@ -12,7 +12,7 @@ export const viewListLook: Readonly<Record<ViewList, { icon: LucideIcon; word: s
 /** `1,000+`, or nothing where it is not known. */
 export function countWords(count: MatchCount | undefined): string | undefined {
   if (count?.count === undefined) return undefined;
-  return `${count.count.toLocaleString('en')}${count.hasMore ? '+' : ''}`;
+  return `${numberText(count.count)}${count.hasMore ? '+' : ''}`;
 }
 
 /** Where a view is and whose it is: `Tasks, shared by ada@example.com`. */

@@ -1,4 +1,4 @@
-import type { BulkOperation } from '#contract';
+import { type BulkOperation, numberText } from '#contract';
 import { bulkTitle, capitalised, isBulkActive } from '../bulk/bulk-words.ts';
 import type { WatchedOperation, WatchNotice } from './watched.ts';
 
@@ -11,7 +11,7 @@ export function operationNotice(before: WatchedOperation, now: BulkOperation | u
   if (now === undefined) return { title: before.name, body: 'It was deleted.', isBad: true, isOver: true };
   if (now.status === before.status) return undefined;
   const title = bulkTitle(now);
-  const failures = now.failed === 0 ? '' : ` ${now.failed.toLocaleString('en')} failed.`;
+  const failures = now.failed === 0 ? '' : ` ${numberText(now.failed)} failed.`;
   const isOver = !isBulkActive(now);
   const isBad = now.failed > 0 || now.status === 'stopped';
   if (isOver) return { title, body: `${capitalised(now.status)}.${failures}`, isBad, isOver };

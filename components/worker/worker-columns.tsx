@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import type { Queue, Worker } from '#contract';
+import { numberText, type Queue, type Worker } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { StuckGroup } from '@/components/overview/stuck-group.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
@@ -162,7 +162,7 @@ export const queueColumns: readonly PlainColumn<QueueRow>[] = [
         <span className="flex min-w-0 items-center gap-2">
           {unserved.length > 0 && <NotServed queue={name} unserved={unserved} />}
           <span className="tabular truncate">
-            {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
+            {workerCount} <span className="text-muted">with {numberText(slots)} slots</span>
           </span>
         </span>
       ) : queued > 0 ? (
@@ -198,7 +198,7 @@ const ofQueue = (status: 'queued' | 'running', queue: string): Clause[] => [
   fieldClause('queue', queue),
 ];
 
-const countText = (count: number, isCapped: boolean) => `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
+const countText = (count: number, isCapped: boolean) => `${numberText(count)}${isCapped ? '+' : ''}`;
 
 /** Counts are exact to 10,000. */
 function Count({ count, filter }: { count: number; filter: readonly Clause[] }) {
@@ -222,7 +222,7 @@ function SlotMeter({ busy, slots }: { busy: number; slots: number }) {
         />
       </span>
       <span className="tabular">
-        {busy.toLocaleString('en')} <span className="text-muted">of {slots.toLocaleString('en')}</span>
+        {numberText(busy)} <span className="text-muted">of {numberText(slots)}</span>
       </span>
     </span>
   );

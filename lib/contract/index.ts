@@ -45,6 +45,7 @@ export * from './log.ts';
 export * from './log-level.ts';
 export * from './message-shape.ts';
 export * from './most-waits-told.ts';
+export * from './number-text.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './owner.ts';

@@ -59,3 +59,9 @@ test.for([
 ])('a text in its own script stays: %s', (text) => {
   expect(visibleText(text)).toBe(text);
 });
+
+test('what is called plain is what the patterns leave as it is', () => {
+  const every = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+  const beside = (character: string) => visibleText(`${character} 注`); // another script, so the patterns are asked
+  expect(every.filter((one) => visibleText(one) !== beside(one).slice(0, -' 注'.length))).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { numberText } from '#contract';
+
 /** Pages of lines, the last of which a limit may have cut off. */
 type Pages<Line> = AsyncIterable<readonly Line[]>;
 
@@ -24,7 +26,7 @@ export async function* boundedLines<Line>(
     left -= taken.length;
     yield taken.map((line) => `${write(line)}\n`).join('');
     if (taken.length < page.length) {
-      yield `${note(`There are more than ${limits.lines.toLocaleString('en')} lines.`)}\n`;
+      yield `${note(`There are more than ${numberText(limits.lines)} lines.`)}\n`;
       return;
     }
     if (now() > deadline) {

@@ -10,6 +10,7 @@ import { checkClocks } from './clocks.ts';
 import { checkDecisions, checkDocs, type Project } from './docs.ts';
 import { checkFirstLoad } from './first-load.ts';
 import { checkHiddenJourney } from './hidden-journey.ts';
+import { checkIntl } from './intl.ts';
 import { checkLayout } from './layout.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkParts } from './parts.ts';
@@ -66,6 +67,7 @@ const problems = [
   ...[...sources, ...styles].flatMap(checkSizes),
   ...[...sources, ...styles].flatMap(checkStyles),
   ...sources.flatMap(checkClocks),
+  ...sources.flatMap(checkIntl),
   ...checkMigrations(migrations, releases),
   ...pages.flatMap((page) => checkDocs(page, project)),
   ...checkDecisions(pages),

@@ -1,5 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { numberText } from '#contract';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { taskName } from '@/components/task/task-row.ts';
@@ -59,7 +60,7 @@ export function SchedulePage({ id }: { id: string }) {
       <ScheduleHeader task={data} reason={reason} onDone={refresh} />
       <UnknownAddress />
       <EditSchedule task={data} reason={reason} onSaved={refresh} />
-      <Card title={`Runs · ${data.runCount.toLocaleString('en')}`} className="flex min-h-72 flex-1 flex-col">
+      <Card title={`Runs · ${numberText(data.runCount)}`} className="flex min-h-72 flex-1 flex-col">
         <div className="relative min-h-0 flex-1 border-line border-t">
           <HistoryTable runs={runs} seen={0} onOpen={(run) => go(`${taskPath}?run=${run.runCount}`)} />
         </div>

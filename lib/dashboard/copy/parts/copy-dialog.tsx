@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#contract';
+import { counted, numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -89,7 +89,7 @@ function Summary({ summary: { contents, hiddenValues, cut } }: { summary: CopySu
       <p className="mt-2 text-muted text-xs">
         {hiddenValues === 0
           ? 'No value in it is hidden.'
-          : `${hiddenValues.toLocaleString('en')} values are hidden from you, and hidden in the file.`}
+          : `${numberText(hiddenValues)} values are hidden from you, and hidden in the file.`}
         {cut.length > 0 && ` Of ${cut.join(' and ')}, only the first are in it.`} Anyone with the file can read it.
       </p>
     </div>

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import type { DurationMeasure, TaskComparison, TaskDurations } from '#contract';
+import { type DurationMeasure, numberText, type TaskComparison, type TaskDurations } from '#contract';
 import { selectedPath } from '@/components/duration-map/selected-area.ts';
 import { Differences } from '@/components/error/differences.tsx';
 import { applyFilter, filterSearchParams } from '@/components/filter/apply-filter.ts';
@@ -54,7 +54,7 @@ export function SelectedInCommon({ filter, measure, over }: SelectedInCommonProp
             ? undefined
             : matching.count === 0 || others.count === 0
               ? 'There is nothing to compare with: all tasks of the map are on one side.'
-              : `Nothing beyond chance: ${matching.count.toLocaleString('en')} selected tasks and ${others.count.toLocaleString('en')} others were compared.`
+              : `Nothing beyond chance: ${numberText(matching.count)} selected tasks and ${numberText(others.count)} others were compared.`
         }
       >
         {(comparison) => (

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import type { TaskComparison } from '#contract';
+import { numberText, type TaskComparison } from '#contract';
 import { Differences } from '@/components/error/differences.tsx';
 import { groupFilter } from '@/components/error/error-path.ts';
 import { ReadCard } from '../../problem/parts/read-card.tsx';
@@ -30,5 +30,5 @@ export function InCommon({ groupId }: { groupId: string }) {
 function nothingWords({ matching, others }: TaskComparison): string {
   if (matching.count === 0) return 'No task still has this failure.';
   if (others.count === 0) return 'No task of this type has succeeded, so there is nothing to compare with.';
-  return `Nothing beyond chance: ${matching.count.toLocaleString('en')} failing and ${others.count.toLocaleString('en')} succeeded tasks were compared.`;
+  return `Nothing beyond chance: ${numberText(matching.count)} failing and ${numberText(others.count)} succeeded tasks were compared.`;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
-import type { ErrorGroup } from '#contract';
+import { type ErrorGroup, numberText } from '#contract';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { SelectionBar } from '@/components/table/selection-bar.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -71,11 +71,11 @@ function MergeDialog({ groups, onMerged, onClose }: Omit<Props, 'onClear'> & { o
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   {causeWords(group)} <span className="font-mono text-muted text-xs">{group.type}</span>
                 </span>
-                <span className="tabular text-muted">{group.failureCount.toLocaleString('en')}</span>
+                <span className="tabular text-muted">{numberText(group.failureCount)}</span>
               </li>
             ))}
           </ul>
-          <p className="text-muted text-sm">Together {failures.toLocaleString('en')} failures in the last day.</p>
+          <p className="text-muted text-sm">Together {numberText(failures)} failures in the last day.</p>
         </>
       )}
     </FormDialog>

@@ -1,5 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { numberText } from '#contract';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { causeOf, groupFilter, type StuckGroup } from '@/components/overview/stuck-group.ts';
@@ -30,7 +31,7 @@ const effects = {
 export function GroupDialog({ group, remedy, onClose }: Props) {
   const go = useGo();
   const sendOnce = useSendOnce();
-  const subject = `${group.count.toLocaleString('en')}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
+  const subject = `${numberText(group.count)}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
   const start = async (action: { kind: 'update'; queue: string } | { kind: 'wake' | 'resume' }) => {
     const query = taskListQueryOf({ filter: groupFilter(group), sort: 'createdOn asc' }, new Date(presentTime()));
     const selection = { query: filterSearchParams(query).toString() };

@@ -1,7 +1,7 @@
 'use client';
 import { useQueryStates } from 'nuqs';
 import { useMemo, useRef } from 'react';
-import { counted } from '#contract';
+import { counted, numberText } from '#contract';
 import { compareSteps, firstDifference } from '@/components/comparison/compare-steps.ts';
 import {
   type ComparedRow,
@@ -74,8 +74,8 @@ export function ComparedRows({ sides, names }: ComparedRowsProps) {
     return (
       <div className="space-y-2 p-4" aria-busy="true">
         <p className="text-muted text-sm">
-          Reading the steps: {(leftSteps.steps.length + rightSteps.steps.length).toLocaleString('en')} of{' '}
-          {(left.stepCounts.total + right.stepCounts.total).toLocaleString('en')}
+          Reading the steps: {numberText(leftSteps.steps.length + rightSteps.steps.length)} of{' '}
+          {numberText(left.stepCounts.total + right.stepCounts.total)}
         </p>
         <Skeleton className="h-64" />
       </div>

@@ -1,5 +1,6 @@
 'use client';
 import { ArrowRight } from 'lucide-react';
+import { numberText } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { RunFacts } from '@/components/run/run-facts.tsx';
@@ -84,9 +85,7 @@ export function RunSummary({
       {touched.length > 0 && (
         <Section
           title={
-            hasMore
-              ? `State read and written in the first ${steps.length.toLocaleString('en')} steps`
-              : 'State read and written'
+            hasMore ? `State read and written in the first ${numberText(steps.length)} steps` : 'State read and written'
           }
         >
           <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />

@@ -1,7 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
-import { isEnded } from '#contract';
+import { isEnded, numberText } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import { heldAboveBytes } from '@/components/json/shown-value.ts';
 import type { LogAnswer } from '@/components/log/log-window.ts';
@@ -215,8 +215,8 @@ function stepsSentence(run: RunView, { loaded, hasMore, isLoading }: ReadSteps):
   if (isLoading) return 'Reading the steps…';
   const count = Math.max(run.stepCounts.total, loaded);
   if (count === 0) return isEnded(run.status) ? 'No steps.' : 'No steps yet.';
-  const steps = `${count.toLocaleString('en')} ${count === 1 ? 'step' : 'steps'}`;
-  return hasMore && loaded < count ? `${steps}, ${loaded.toLocaleString('en')} loaded` : steps;
+  const steps = `${numberText(count)} ${count === 1 ? 'step' : 'steps'}`;
+  return hasMore && loaded < count ? `${steps}, ${numberText(loaded)} loaded` : steps;
 }
 
 const stepLogLines = 100;

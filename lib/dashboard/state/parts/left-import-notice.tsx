@@ -1,7 +1,7 @@
 'use client';
 import { FileClock, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { counted, visibleLine } from '#contract';
+import { counted, numberText, visibleLine } from '#contract';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { whyOtherFile } from '@/components/blob/resume-file.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
@@ -33,9 +33,9 @@ export function LeftImportNotice({ storeName }: { storeName: string }) {
           <FileClock aria-hidden className="size-4 shrink-0 text-caution" />
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             The import of <strong className="font-medium">{visibleLine(left.fileName)}</strong> was broken off: at least{' '}
-            {left.doneCount.toLocaleString('en')} of {counted(left.total, 'entry', 'entries')} saved
-            {left.refused.length > 0 && `, ${left.refused.length.toLocaleString('en')} not`}. Choose the file again to
-            import the others.
+            {numberText(left.doneCount)} of {counted(left.total, 'entry', 'entries')} saved
+            {left.refused.length > 0 && `, ${numberText(left.refused.length)} not`}. Choose the file again to import the
+            others.
             {problem !== undefined && (
               <span role="alert" className="block text-danger">
                 {problem}

@@ -1,5 +1,6 @@
 'use client';
 import { Ban, Ellipsis, GitCompareArrows, RotateCcw, Trash2 } from 'lucide-react';
+import { numberText } from '#contract';
 import { SelectionBar } from '@/components/table/selection-bar.tsx';
 import { bulkScope, bulkWords, type TaskBulkAction, taskBulkActions, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
@@ -44,11 +45,7 @@ export function SelectedTasks({
   return (
     <SelectionBar
       label="Selected tasks"
-      count={
-        isAllMatching
-          ? allWords(matching)
-          : `${tasks.length.toLocaleString('en')} ${isEachLoaded ? 'loaded' : 'selected'}`
-      }
+      count={isAllMatching ? allWords(matching) : `${numberText(tasks.length)} ${isEachLoaded ? 'loaded' : 'selected'}`}
       onClear={onClear}
     >
       {loaded.hasMore && !isAllMatching && (
@@ -58,7 +55,7 @@ export function SelectedTasks({
       )}
       {isAllMatching && (
         <Button size="sm" onClick={onSelectLoaded}>
-          Only the {loaded.count.toLocaleString('en')} loaded
+          Only the {numberText(loaded.count)} loaded
         </Button>
       )}
       {taskBulkActions.map((action) => (
@@ -80,7 +77,7 @@ export function SelectedTasks({
 
 function allWords(matching: Props['matching']): string {
   if (matching === undefined) return 'All that match';
-  return `All ${matching.count.toLocaleString('en')}${matching.isCut ? '+' : ''} that match`;
+  return `All ${numberText(matching.count)}${matching.isCut ? '+' : ''} that match`;
 }
 
 type ActionProps = { action: TaskBulkAction; tasks: readonly TaskRow[] | undefined } & Pick<Props, 'onAct'>;

@@ -1,0 +1,12 @@
+/** The IANA name of the time zone of this browser. */
+export function browserZone(): string {
+  return zoneAtOnce() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * The same where it costs nothing. `Intl` reads its data when it is first used, which holds the load of a page for 20 to
+ * 60 ms on a fast processor; browsers without `Temporal` have no other way to tell.
+ */
+export function zoneAtOnce(): string | undefined {
+  return typeof Temporal === 'undefined' ? undefined : Temporal.Now.timeZoneId();
+}
