@@ -3,9 +3,11 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as contract from '#contract';
 import { httpReport } from '#service';
 import { apiReport } from './api-report.ts';
 import { withBlockingForms, withoutMappedForms } from './blocking-forms.ts';
+import { documentedDeclaration, documentedFile, withDocumentedMembers } from './documented-members.ts';
 import { filesBelow, librariesOf, rewriteFiles, withJsExtensions, withoutOtherLinks } from './emitted-files.ts';
 import { bundled, packageManifest, type RootManifest } from './manifest.ts';
 
@@ -23,6 +25,7 @@ export async function buildPackage(folder: string): Promise<string> {
   await run(compiler, ['-p', join(project, 'tsconfig.package.json'), '--outDir', staging], { cwd: project });
   await rewriteFiles(await filesBelow(staging, '.d.ts'), withJsExtensions);
   await declareBlockingForms(join(staging, 'lib', 'client'));
+  await documentMembers(join(staging, 'lib', 'contract'));
   const root: RootManifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   const manifest = packageManifest(root, await librariesIn(staging));
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -50,6 +53,11 @@ async function declareBlockingForms(client: string): Promise<void> {
     const index = relative(dirname(path), join(client, 'index.js'));
     await rewriteFiles([path], (text) => withBlockingForms(text, index.startsWith('.') ? index : `./${index}`));
   }
+}
+
+async function documentMembers(room: string): Promise<void> {
+  await rewriteFiles(await filesBelow(room, '.d.ts'), (text) => withDocumentedMembers(text, contract));
+  await writeFile(join(room, documentedFile), documentedDeclaration);
 }
 
 async function librariesIn(staging: string): Promise<Set<string>> {

@@ -121,6 +121,49 @@ test('an editor shows the doc comment and the named result of a blocking form', 
   }
 });
 
+test('an editor shows what a member of a record is', async () => {
+  const program = join(theirs, 'members.ts');
+  const members = {
+    'config.queue': ['(property) queue?: string | undefined', 'Queue from which workers take the runs'],
+    'schedule?.cron': ['(property) cron: string', 'Cron expression with five fields'],
+    'task.status': ['(property) status: ', 'Status of the current run'],
+    'waitingFor?.lock?.expiresOn': ['(property) expiresOn?: string | undefined', 'When it is released without renewal'],
+  };
+  const text = `import type { TaskConfig, TaskResponse } from 'taskdeck/client';
+    export const show = (config: TaskConfig, { schedule }: TaskConfig, task: TaskResponse, { waitingFor }: TaskResponse) =>
+      [${Object.keys(members).join(', ')}];`;
+  await writeFile(program, text);
+  const info = quickInfoOf(program);
+  for (const [member, shown] of Object.entries(members)) {
+    const seen = info(text.indexOf(member) + member.length - 1);
+    for (const part of shown) expect(seen).toContain(part);
+  }
+});
+
+test('the records with doc comments are those of the schemas', async () => {
+  const room = join(theirs, 'node_modules', 'taskdeck', 'lib', 'contract');
+  const documented = /^export type (\w+) = Documented<(z\.\w+<typeof )(\w+)>,/gm;
+  const checks: string[] = [];
+  for (const path of await filesBelow(room, '.d.ts')) {
+    const from = `import('${path.replace('.d.ts', '.js')}')`;
+    for (const [, name = '', inferred = '', schema = ''] of (await readFile(path, 'utf8')).matchAll(documented))
+      checks.push(`export const ${name}${checks.length}: Same<${from}.${name}, ${inferred}${from}.${schema}>> = true;`);
+  }
+  expect(checks.length).toBeGreaterThan(100);
+  const program = join(room, 'same.ts');
+  await writeFile(
+    program,
+    `import type { z } from 'zod';
+     type Same<A, B> = [A, keyof A] extends [B, keyof B] ? ([B, keyof B] extends [A, keyof A] ? true : 'less') : 'more';
+     ${checks.join('\n')}`,
+  );
+  const compilerOptions = { ...theirOptions, exactOptionalPropertyTypes: true };
+  await writeFile(join(room, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [program] }));
+  const compiler = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { stdout } = await run(compiler, ['-p', room]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
 /** Returns what an editor shows at a position of a program. */
 function quickInfoOf(program: string): (position: number) => string {
   const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2024, strict: true, types: ['node'] };
