@@ -2,6 +2,7 @@ import type { AlertFinding } from '#contract';
 import { type Database, type Transaction, tryLock } from '#database';
 import { insertNotice } from './insert-notice.ts';
 import { tellRecovered } from './lasting/tell-recovered.ts';
+import { isLongAgo } from './long-ago.ts';
 import { type Signal, takeSignals } from './signals.ts';
 
 type EnabledRow = { key: number; name: string; channels: string; condition: string };
@@ -55,10 +56,10 @@ async function tellDue(transaction: Transaction): Promise<void> {
     select a.key, a.name, a.channels, a.condition, s.subject, s.pending, s.value, s.last_notice_on is not null as is_repeated
     from alert a cross join lateral (
       select * from alert_subject s where s.alert_key = a.key and s.pending > 0
-        and (s.last_notice_on is null or s.last_notice_on <= now() - a.repeat_after_in_ms * interval '1 ms')
+        and (s.last_notice_on is null or ${isLongAgo(transaction, 's.last_notice_on', transaction`a.repeat_after_in_ms`)})
       order by s.last_notice_on is not null, s.pending desc limit ${mostSubjects}) s
     where a.is_enabled and (a.muted_until is null or a.muted_until <= now())
-      and (a.last_notice_on is null or a.last_notice_on <= now() - ${spacingInMs} * interval '1 ms')`;
+      and (a.last_notice_on is null or ${isLongAgo(transaction, 'a.last_notice_on', spacingInMs)})`;
   for (const rows of Map.groupBy(due, ({ key }) => key).values()) {
     const [alert] = rows;
     if (alert === undefined) continue;

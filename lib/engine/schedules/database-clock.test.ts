@@ -1,42 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
-import { connect } from '#database';
-import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
-import { createEngine } from '../create-engine.ts';
-import { installClock } from '../simulation/simulated-clock.ts';
 import { testWorker } from '../testing/claims-by-hand.ts';
-import { ada, addWorker, config, endTask, registerType } from '../testing/engine-fixture.ts';
+import { startEngineWithClock } from '../testing/clock-fixture.ts';
+import { ada, addWorker, config, endTask } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { createNextRuns } from '../timers/next-runs.ts';
 import { takeOverExpired } from '../timers/take-over.ts';
 
-/** An engine over a database whose clock stands where the test sets it. */
-async function startEngine() {
-  const place = await createTestDatabase();
-  await installClock(place.owner);
-  const database = connect(place.url, { connections: 4 });
-  const engine = createEngine(database);
-  await registerType(database, 'order');
-  return {
-    database,
-    owner: place.owner,
-    engine,
-    async setClock(time: string) {
-      for (const name of ['now', 'clock_timestamp'])
-        await place.owner.unsafe(
-          `create or replace function public.${name}() returns timestamptz language sql stable as 'select ''${time}''::timestamptz'`,
-        );
-    },
-    async end() {
-      await engine.close();
-      await database.end({ timeout: 1 });
-      await place.drop();
-    },
-  };
-}
-
-const fixture = started(startEngine, 'end');
+const fixture = started(startEngineWithClock, 'end');
 beforeEach(async () => {
   await fixture.owner`truncate task, active_run, run, worker`;
   await addWorker(fixture.database, { name: 'w1' });

@@ -1,5 +1,6 @@
 import { type AlertCondition, alertConditionKinds, lastingConditions } from '#contract';
 import { type Database, readStored, tryLock } from '#database';
+import { isLongAgo } from '../long-ago.ts';
 import { judge } from './judge.ts';
 import { noteEndedTasks } from './note-ended-tasks.ts';
 import { noteFindings } from './note-findings.ts';
@@ -23,13 +24,13 @@ export async function lookAtConditions(
   onUnknown: (alerts: readonly UnknownAlert[]) => void = () => {},
 ): Promise<boolean> {
   const [{ is_due } = { is_due: false }] = await database<{ is_due: boolean }[]>`
-    select exists (select from alert_look where looked_on <= now() - ${everyMs} * interval '1 ms')
+    select exists (select from alert_look where ${isLongAgo(database, 'looked_on', everyMs)})
       and exists (select from alert where is_enabled and condition ->> 'kind' <> all(${signalled}::text[])) as is_due`;
   if (!is_due) return false;
   return database.begin(async (transaction) => {
     if (!(await tryLock(transaction, 'alerts'))) return false;
     const { count } = await transaction`
-      update alert_look set looked_on = now() where looked_on <= now() - ${everyMs} * interval '1 ms'`;
+      update alert_look set looked_on = now() where ${isLongAgo(transaction, 'looked_on', everyMs)}`;
     if (count === 0) return false;
     const rows = await transaction<(Omit<Rule, 'condition' | 'seenTask' | 'seenRun'> & Stored)[]>`
       select key, id, condition, since, seen_task, seen_run from alert

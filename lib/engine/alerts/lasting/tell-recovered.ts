@@ -1,6 +1,7 @@
 import type { AlertFinding } from '#contract';
 import type { Transaction } from '#database';
 import { insertNotice } from '../insert-notice.ts';
+import { isLongAgo } from '../long-ago.ts';
 
 type OverRow = { key: number; name: string; channels: string; subject: string; value: number | null };
 
@@ -17,10 +18,10 @@ export async function tellRecovered(
     select a.key, a.name, a.channels, s.subject, s.value
     from alert a cross join lateral (
       select * from alert_subject s where s.alert_key = a.key and s.last_notice_on is not null and s.pending = 0
-        and s.over_on <= now() - ${graceInMs} * interval '1 ms'
+        and ${isLongAgo(transaction, 's.over_on', graceInMs)}
       order by s.over_on limit ${mostSubjects}) s
     where a.is_enabled and (a.muted_until is null or a.muted_until <= now())
-      and (a.last_notice_on is null or a.last_notice_on <= now() - ${spacingInMs} * interval '1 ms')`;
+      and (a.last_notice_on is null or ${isLongAgo(transaction, 'a.last_notice_on', spacingInMs)})`;
   for (const rows of Map.groupBy(over, ({ key }) => key).values()) {
     const [alert] = rows;
     if (alert === undefined) continue;
