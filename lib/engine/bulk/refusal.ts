@@ -1,4 +1,5 @@
 import { alertTaskType, allowsAction, type BulkAction, bulkTaskType, type ErrorCode, isEnded } from '#contract';
+import { whyNotFollowed } from '../tasks/cancel-task.ts';
 import type { LockedTask } from '../tasks/lock-task.ts';
 
 /** Why a task is not acted on. The message does not name the task, so that equal ones are one cause. */
@@ -7,7 +8,10 @@ export type Refusal = { code: ErrorCode; message: string };
 export const gone: Refusal = { code: 'TaskNotFound', message: 'there is no such task' };
 
 /** Why an action is not possible for a task in its status. */
-export function refusalOf(task: Pick<LockedTask, 'status' | 'type'>, action: BulkAction): Refusal | undefined {
+export function refusalOf(
+  task: Pick<LockedTask, 'status' | 'paused_status' | 'type' | 'schedule'>,
+  action: BulkAction,
+): Refusal | undefined {
   if (task.type === bulkTaskType) return { code: 'InvalidTransition', message: 'it works off a bulk operation' };
   switch (action.kind) {
     case 'raiseEvent':
@@ -19,9 +23,15 @@ export function refusalOf(task: Pick<LockedTask, 'status' | 'type'>, action: Bul
       if (action.force === true || isEnded(task.status)) return undefined;
       return { code: 'TaskIsActive', message: `it is ${task.status}` };
     default:
-      if (allowsAction(task.status, action.kind)) return undefined;
-      return { code: 'InvalidTransition', message: `it is ${task.status}` };
+      if (!allowsAction(task.status, action.kind))
+        return { code: 'InvalidTransition', message: `it is ${task.status}` };
+      return action.kind === 'cancel' ? refusalToCancel(task) : undefined;
   }
+}
+
+function refusalToCancel(task: Parameters<typeof whyNotFollowed>[0]): Refusal | undefined {
+  const message = whyNotFollowed(task);
+  return message === undefined ? undefined : { code: 'InvalidTransition', message };
 }
 
 /** A wait for an event, a child or a lock has no time that could end now. */

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { started } from '../../contract/testing/started.ts';
+import { actOnTasks } from '../bulk/act-on-tasks.ts';
+import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { testWorker } from '../testing/claims-by-hand.ts';
 import { startEngineWithClock } from '../testing/clock-fixture.ts';
 import { ada, addWorker, config, endTask } from '../testing/engine-fixture.ts';
@@ -89,4 +91,31 @@ test('a schedule in a time zone that this process does not know holds up no othe
   expect(await taskOf(known.id)).toMatchObject({ status: 'scheduled', runCount: 2 });
   expect(await taskOf(unknown.id)).toMatchObject({ status: 'succeeded', runCount: 1 });
   expect(troubles).toEqual([expect.stringContaining(`the schedule of task "${unknown.id}" cannot be read here`)]);
+});
+
+test('a run is not cancelled whose next occurrence this process cannot find, by itself or among others', async () => {
+  await fixture.setClock('2030-01-01 11:30:00+00');
+  const [unknown, known, pending] = [await create(), await create(), await create()];
+  await fixture.database`update active_run set status = 'queued', due_on = null where task_key in (
+    select key from task where id in (${unknown.id}, ${known.id}))`;
+  const elsewhere = JSON.stringify({ cron: '0 * * * *', timeZone: 'Mars/Olympus' });
+  await fixture.database`
+    update task set schedule = ${elsewhere}::text::jsonb where id in (${unknown.id}, ${pending.id})`;
+  const why = 'this process cannot read its schedule, so its next run would be lost: change the schedule first';
+  await expect(fixture.engine.cancelTask(unknown.id)).rejects.toMatchObject({
+    code: 'InvalidTransition',
+    message: `cannot cancel task "${unknown.id}": ${why}`,
+  });
+  await fixture.engine.cancelTask(pending.id);
+  const rows = await fixture.database<{ id: string; key: number }[]>`select id, key from task`;
+  const items = [unknown, known].map(({ id }, position) => ({
+    ...{ position, task_id: id },
+    task_key: rows.find((row) => row.id === id)?.key ?? null,
+  }));
+  const acted = await fixture.database.begin((transaction) =>
+    actOnTasks(transaction, { kind: 'cancel' }, items, ada, new CrowdedCallers(fixture.database)),
+  );
+  expect(acted.map(({ refusal }) => refusal)).toEqual([{ code: 'InvalidTransition', message: why }, undefined]);
+  const statuses = [unknown, known, pending].map(async ({ id }) => (await taskOf(id)).status);
+  expect(await Promise.all(statuses)).toEqual(['queued', 'scheduled', 'cancelled']);
 });

@@ -27,6 +27,16 @@ export function toldOccurrence(...given: Parameters<typeof nextOccurrence>): str
   }
 }
 
+/** Whether this process can find the occurrences of a stored schedule: see `toldOccurrence`. */
+export function isReadable(schedule: Schedule): boolean {
+  try {
+    pattern(schedule).nextRun();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws `InvalidRequest`, which names the member, for an unknown pattern or time zone. */
 export function checkSchedule(schedule: Schedule): void {
   const zoneProblem = isTimeZone(schedule.timeZone) ? undefined : `"${schedule.timeZone}" is not an IANA time zone`;

@@ -1,6 +1,6 @@
-import type { Schedule } from '#contract';
+import { type Schedule, TaskdeckError } from '#contract';
 import { type Database, inTransaction, readStored, type Transaction } from '#database';
-import { nextOccurrence } from '../schedules/next-occurrence.ts';
+import { isReadable, nextOccurrence } from '../schedules/next-occurrence.ts';
 import { passedOn } from '../schedules/passed-on.ts';
 import { beginRun } from './begin-run.ts';
 import { endRuns } from './end-run.ts';
@@ -9,13 +9,15 @@ import { type LockedTask, lockTask, requireAction, requireRun } from './lock-tas
 /**
  * Ends the current run as cancelled. Its children go on. A run that has begun is followed by the schedule's next
  * occurrence. Cancelling an occurrence that has not begun ends the schedule until a rerun. Throws `TaskNotFound`,
- * `InvalidTransition`, and with `runCount`, when another run is current, `PreconditionFailed`.
+ * `InvalidTransition`, also where this process cannot read its schedule, and with `runCount`, when another run is current, `PreconditionFailed`.
  */
 export async function cancelTask(database: Database, id: string, runCount?: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
     requireRun(task, runCount);
     requireAction(task, 'cancel');
+    const why = whyNotFollowed(task);
+    if (why !== undefined) throw new TaskdeckError('InvalidTransition', `cannot cancel task "${id}": ${why}`);
     await cancelRuns(transaction, [task]);
   });
 }
@@ -26,10 +28,24 @@ export async function cancelRuns(transaction: Transaction, tasks: readonly Locke
   for (const task of tasks) await beginNextOccurrence(transaction, task);
 }
 
-async function beginNextOccurrence(transaction: Transaction, task: LockedTask): Promise<void> {
+/** Why the run of a task cannot be cancelled by this process: it cannot tell when the next one is due. */
+export function whyNotFollowed(task: ScheduledTask): string | undefined {
+  const schedule = scheduleAfter(task);
+  if (schedule === undefined || isReadable(schedule)) return undefined;
+  return 'this process cannot read its schedule, so its next run would be lost: change the schedule first';
+}
+
+type ScheduledTask = Pick<LockedTask, 'status' | 'paused_status' | 'schedule'>;
+
+/** The schedule that goes on after the current run is cancelled. */
+function scheduleAfter(task: ScheduledTask): Schedule | undefined {
   const hadBegun = task.status !== 'scheduled' && task.paused_status !== 'scheduled';
-  const schedule = readStored<Schedule>(task.schedule);
-  if (!hadBegun || schedule === undefined) return;
+  return hadBegun ? readStored<Schedule>(task.schedule) : undefined;
+}
+
+async function beginNextOccurrence(transaction: Transaction, task: LockedTask): Promise<void> {
+  const schedule = scheduleAfter(task);
+  if (schedule === undefined) return;
   const dueOn = nextOccurrence(schedule, await passedOn(transaction, task.key), task.start_on);
   if (dueOn !== undefined) await beginRun(transaction, task, { trigger: 'schedule', by: undefined, dueOn });
 }
