@@ -313,6 +313,11 @@ test('a passkey signs in, and a recovery code does so after the password', async
   await expect(page.getByText('You have a passkey: sign in with it.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Recovery code').fill(code);
+  const slowedDown = { status: 401, json: { url: '/sign-in?error=throttled-1' } };
+  await page.route('**/api/auth/callback/credentials', (route) => route.fulfill(slowedDown), { times: 1 });
+  await signInPage.signIn({ email, password });
+  await expect(page.getByText('Too many attempts.')).toBeVisible();
+  await expect(page.getByLabel('Recovery code'), 'nothing typed is lost').toHaveValue(code);
   await signInPage.signIn({ email, password });
   await signInPage.hasLeft();
   await page.goto('/settings/passkeys');

@@ -12,7 +12,7 @@ import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { goToProvider } from '@/lib/dashboard/access/go-to-provider.ts';
 import { forgetInAWhile, forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
-import type { SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
+import { asksForCode, type SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { signInWithPasskeyHere, signInWithPassword } from '@/lib/dashboard/access/sign-in-here.ts';
 import { useServiceReturn } from '@/lib/dashboard/live/use-service-return.ts';
 
@@ -27,11 +27,17 @@ type SignInFormProps = {
   hasPassword: boolean;
 };
 
+const codeErrors: ReadonlyMap<string | undefined, string> = new Map([
+  ['wrongCode', 'Wrong password or recovery code. Each code works once.'],
+  ['codeUnanswered', 'An answer was lost, and the code may be used up by that. Enter another code.'],
+]);
+
 export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFailure, ...methods }: SignInFormProps) {
   const { providers, hasPassword } = methods;
   const router = useRouter();
   const [leavingTo, setLeavingTo] = useState<string>();
   const [failure, setFailure] = useState(firstFailure);
+  const [isCodeAsked, setCodeAsked] = useState(asksForCode(firstFailure));
   const [isAway, setAway] = useState(isServiceAway);
   const [isBusy, setBusy] = useState(false);
   const secondsLeft = useCountdown(failure);
@@ -54,9 +60,9 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
     }
     setBusy(false);
     setFailure(result);
+    setCodeAsked((isAsked) => isAsked || asksForCode(result)); // what is typed there stays
     setAway(result.reason === 'unreachable');
   };
-  const asksForFactor = failure?.reason === 'secondFactor' || failure?.reason === 'wrongCode';
 
   return (
     <SignInCard title="Sign in to Taskdeck">
@@ -118,11 +124,11 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
               <Input {...control} name="password" type="password" autoComplete="current-password" required />
             )}
           </Field>
-          {asksForFactor && (
+          {isCodeAsked && (
             <Field
               label="Recovery code"
               hint="Only when you have lost your passkey."
-              error={failure?.reason === 'wrongCode' ? 'Wrong password or recovery code.' : undefined}
+              error={codeErrors.get(failure?.reason)}
             >
               {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
             </Field>

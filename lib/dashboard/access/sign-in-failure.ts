@@ -5,7 +5,20 @@ const providerReasons = ['providerAway', 'providerRefused', 'noRole', 'emailNotV
 const invitationReasons = ['invitationOver', 'commonPassword', 'namePassword'] as const;
 
 /** Why a passkey did not let somebody in, or is needed. */
-const passkeyReasons = ['secondFactor', 'wrongCode', 'passkeyRefused', 'noPasskeyUsed', 'passkeysUnavailable'] as const;
+const passkeyReasons = [
+  'secondFactor',
+  'wrongCode',
+  /** The code may have been right: it works once, and the answer to a first try was lost. */
+  'codeUnanswered',
+  'passkeyRefused',
+  'noPasskeyUsed',
+  'passkeysUnavailable',
+] as const;
+
+/** Whether the page asks for a recovery code after this failure. */
+export function asksForCode(failure: SignInFailure | undefined): boolean {
+  return ['secondFactor', 'wrongCode', 'codeUnanswered'].includes(failure?.reason ?? '');
+}
 
 /** Why nobody was signed in. */
 export type SignInFailure =

@@ -151,6 +151,14 @@ describe('a sign-in that fails says', () => {
   );
 });
 
+it('a recovery code that is refused after a lost answer may have been right', async () => {
+  await using server = await startLocalServer(reset, problem(401, 'InvalidCredentials'));
+  const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
+  const given = { email: 'ada', password: 'x', recoveryCode: 'abcd-efgh-ijkl-mnop' };
+  await expect(signIn(parts, given, nowhere)).rejects.toThrow(/^codeUnanswered$/);
+  await expect(signIn(parts, given, nowhere)).rejects.toThrow(/^wrongCode$/);
+});
+
 it('a sign-in tells the service address and name of the browser, and keeps the access token for the session', async () => {
   await using server = await startLocalServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(signInAnswer('r-1')));

@@ -22,18 +22,21 @@ export async function signIn(
 ): Promise<Session & { id: string }> {
   const input = signInInput.safeParse(pick(given));
   if (!input.success) throw new Error(writeSignInFailure({ reason: 'credentials' }));
+  let isAgain = false;
   try {
     const sent = device === undefined ? input.data : { ...input.data, device };
     const client = connect('anonymous', { address, maximumRetries: 0 });
     const answer = await client.signInAsync(sent).catch((error) => {
-      if (isBroken(error)) return client.signInAsync(sent);
+      isAgain = isBroken(error);
+      if (isAgain) return client.signInAsync(sent);
       throw error;
     });
     return keep(accessTokens, answer);
   } catch (error) {
     const failure = failureOf(error);
     const isCode = failure.reason === 'credentials' && input.data.recoveryCode !== undefined;
-    throw new Error(writeSignInFailure(isCode ? { reason: 'wrongCode' } : failure), { cause: error });
+    const told: SignInFailure = isCode ? { reason: isAgain ? 'codeUnanswered' : 'wrongCode' } : failure;
+    throw new Error(writeSignInFailure(told), { cause: error });
   }
 }
 
