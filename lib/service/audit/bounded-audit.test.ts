@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditRecord } from '#contract';
+import type { Database, Transaction } from '#database';
 import { started } from '../../contract/testing/started.ts';
 import { registerType, startTestService } from '../testing/test-service.ts';
+import { lookWithin } from './list.ts';
 
 const service = started(startTestService, 'close');
 let token = '';
@@ -75,4 +77,40 @@ test('pages go on behind many records of others', async () => {
   }
   expect(seen.at(-1)).toBe('CreateTask inside');
   expect(new Set(seen).size).toBeGreaterThan(3);
+});
+
+/** The same database, in whose transactions something happens before a statement with a text is sent. */
+function interrupted(database: Database, text: string, happen: () => Promise<unknown>): Database {
+  const watched = (transaction: Transaction) =>
+    new Proxy(transaction, {
+      apply(target, self, parts: unknown[]) {
+        const send = () => Reflect.apply(target, self, parts);
+        return Array.isArray(parts[0]) && parts[0].join('').includes(text) ? happen().then(send) : send();
+      },
+    });
+  return new Proxy(database, {
+    get: (target, name) =>
+      name === 'begin'
+        ? (how: string, work: (transaction: Transaction) => Promise<unknown>) =>
+            target.begin(how, (transaction) => work(watched(transaction)))
+        : Reflect.get(target, name),
+  });
+}
+
+test('records that come while a page is read bring nothing of it again', async () => {
+  const add = (count: number, identity: string) => service.owner`
+    with added as (
+      insert into audit_record (occurred_on, identity_kind, identity_id, identity_name, operation, source_address, request_id,
+        outcome, status, previous_hash, hash)
+      select now(), 'apiKey', ${identity}, 'x', 'SignOut', '', '', 'succeeded', 204, previous_hash, hash
+      from (select * from audit_record limit 1) r, generate_series(1, ${count})
+      returning id
+    ) select max(id)::text as id from added`;
+  const [mine] = await add(1, 'me');
+  await add(19_997, 'others');
+  const caller = { kind: 'apiKey', id: 'me', bounds: { types: ['none'] } } as const;
+  const busy = interrupted(service.database, 'offset', () => add(5, 'others'));
+  const { rows, lookedTo = 0 } = await lookWithin(busy, { maxPageSize: 10 }, undefined, caller);
+  expect(rows.map(({ id }) => id)).toEqual([mine?.id]);
+  expect((await lookWithin(service.database, { maxPageSize: 10 }, lookedTo, caller)).rows).toEqual([]);
 });

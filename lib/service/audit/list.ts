@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditListFilter } from '#contract';
-import { type Database, decodePageToken, encodePageToken, type Fragment, pageFrom } from '#database';
+import { type Database, decodePageToken, encodePageToken, type Fragment, pageFrom, type Transaction } from '#database';
 import type { Caller } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 import { untilFollowed } from './pending.ts';
@@ -22,20 +22,44 @@ export const listAudit: Verb<'ListAudit'> = async (service, { query, caller }) =
   if (query.continuationToken === undefined) await untilFollowed(service);
   const list = 'audit';
   const { maxPageSize } = query;
-  const matching = selectMatching(database, query, decodePageToken(list, query.continuationToken, z.int()));
-  const rows = await selectSeen(database, matching, caller, maxPageSize + 1);
+  const after = decodePageToken(list, query.continuationToken, z.int());
+  const { rows, lookedTo } =
+    caller.bounds === undefined
+      ? { rows: await selectSeen(database, selectMatching(database, query, after), caller, maxPageSize + 1) }
+      : await lookWithin(database, query, after, caller);
   const convert = (row: AuditRow) => seeRecord(toRecord(row), isOwn(caller, row), caller.bounds);
   const page = await pageFrom(rows, { list, maxPageSize, convert, position: (last) => Number(last.id) });
-  if (caller.bounds === undefined || page.continuationToken !== undefined) return page;
-  const [looked] = await database<{ id: number }[]>`
-    select id::float8 as id from (${matching}) m order by m.id desc offset ${mostLookedAt - 1} limit 1`;
-  return looked === undefined ? page : { ...page, continuationToken: encodePageToken(list, looked.id) };
+  if (page.continuationToken !== undefined || lookedTo === undefined) return page;
+  return { ...page, continuationToken: encodePageToken(list, lookedTo) };
 };
 
-function selectSeen(
+type Looked = { rows: readonly AuditRow[]; lookedTo?: number | undefined };
+type Looker = Pick<Caller, 'kind' | 'id' | 'bounds'>;
+
+/**
+ * `lookedTo`: the last record that was looked at, where there are more. Both are read of the same moment: with records that
+ * come in between, the next page would begin with some of this one.
+ */
+export function lookWithin(
   database: Database,
+  query: AuditListFilter & { maxPageSize: number },
+  after: number | undefined,
+  caller: Looker,
+): Promise<Looked> {
+  return database.begin('isolation level repeatable read read only', async (transaction) => {
+    const matching = selectMatching(transaction, query, after);
+    const rows = await selectSeen(transaction, matching, caller, query.maxPageSize + 1);
+    if (rows.length > query.maxPageSize) return { rows };
+    const [last] = await transaction<{ id: number }[]>`
+      select id::float8 as id from (${matching}) m order by m.id desc offset ${mostLookedAt - 1} limit 1`;
+    return { rows, lookedTo: last?.id };
+  });
+}
+
+function selectSeen(
+  database: Database | Transaction,
   matching: Fragment,
-  caller: Pick<Caller, 'kind' | 'id' | 'bounds'>,
+  caller: Looker,
   most: number,
 ): Promise<readonly AuditRow[]> {
   const looked =
@@ -47,7 +71,11 @@ function selectSeen(
     order by audit_record.id desc limit ${most}`;
 }
 
-function selectMatching(database: Database, filter: AuditListFilter, after: number | undefined): Fragment {
+function selectMatching(
+  database: Database | Transaction,
+  filter: AuditListFilter,
+  after: number | undefined,
+): Fragment {
   const all = database``;
   const { identity, operation, target, outcome, occurredAfter, occurredBefore } = filter;
   return database`

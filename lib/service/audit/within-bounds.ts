@@ -1,5 +1,5 @@
 import type { AuditRecord, Bounds } from '#contract';
-import type { Database, Fragment } from '#database';
+import type { Database, Fragment, Transaction } from '#database';
 import { insideBounds } from '#engine';
 import type { Caller } from '../access/caller.ts';
 import type { AuditRow } from './row.ts';
@@ -8,7 +8,10 @@ import type { AuditRow } from './row.ts';
  * The condition, which begins with `and`, for the audit records that a caller with bounds may see: of its own acts, and of
  * tasks inside since they were created. A record does not say whether a store is isolated, so those of stores are not.
  */
-export function seenWithin(database: Database, { kind, id, bounds }: Pick<Caller, 'kind' | 'id' | 'bounds'>): Fragment {
+export function seenWithin(
+  database: Database | Transaction,
+  { kind, id, bounds }: Pick<Caller, 'kind' | 'id' | 'bounds'>,
+): Fragment {
   if (bounds === undefined) return database``;
   return database`and (identity_kind = ${kind} and identity_id = ${id} or target_kind = 'task' and exists (
     select from task t where t.id = target_id and t.created_on <= occurred_on ${insideBounds(database, bounds)}))`;
