@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
+import { isErrored, isReadable, Readable } from 'node:stream';
 
 /** A source of a blob's bytes: the path of a file, bytes, or a stream of bytes. */
 export type BlobSource =
@@ -36,8 +36,15 @@ export async function prepareSource(source: BlobSource, contentLength: number | 
     return prepareBytes(source instanceof Uint8Array ? source : new Uint8Array(source));
   if (typeof source !== 'object' || source === null || !(Symbol.asyncIterator in source))
     throw new TypeError('source: must be a path, a Buffer or Uint8Array, or a stream of bytes');
+  if (isSpent(source)) throw new TypeError('source: the stream was read or closed before: open it again');
   const stream = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
   return { length: contentLength, isRewindable: false, open: () => stream };
+}
+
+/** Whether nothing is left to read of a stream, which would be sent as no bytes. One that failed tells why by itself. */
+function isSpent(source: object): boolean {
+  if (!(source instanceof Readable || source instanceof ReadableStream)) return false;
+  return Readable.isDisturbed(source) && isReadable(source) === false && !isErrored(source);
 }
 
 async function preparePath(path: string, contentLength: number | undefined): Promise<PreparedSource> {

@@ -176,6 +176,19 @@ test.each([
   await expect(stateOf(server).uploadBlobAsync('files/a', Readable.from(parts), options)).rejects.toEqual(error);
 });
 
+test.each([
+  ['a Node stream', () => Readable.from([bytes]), async (source: Readable) => void (await source.toArray())],
+  ['a closed Node stream', () => Readable.from([bytes]), async (source: Readable) => void source.destroy()],
+  ['a web stream', () => new Blob([bytes]).stream(), async (source: Blob) => void (await new Response(source).bytes())],
+] as const)('%s that was read before is refused, and not sent as nothing', async (_, open, read) => {
+  await using server = await startLocalServer(taken);
+  const source = open();
+  await read(source as never);
+  const upload = stateOf(server).uploadBlobAsync('files/a', source, true);
+  await expect(upload).rejects.toThrow(new TypeError('source: the stream was read or closed before: open it again'));
+  expect(server.received).toEqual([]);
+});
+
 test('notices when the service has other bytes than were sent', async () => {
   await using server = await startLocalServer(json(200, JSON.stringify({ contentHash: '0'.repeat(64) })));
   await expect(stateOf(server).uploadBlobAsync('files/a', path)).rejects.toMatchObject({

@@ -177,3 +177,17 @@ test('a range is read as far as there are bytes, and one that makes no sense is 
   const refused = expect.stringContaining('is not allowed');
   expect(task.output).toEqual(['ef', '', refused, refused, refused]);
 });
+
+test('a stream that was read before is refused, and not stored as nothing', async () => {
+  const task = await run(async (ctx) => {
+    const stream = Readable.from([Buffer.from('once')]);
+    await ctx.state.saveBlob(store, { id: 'spent/1', value: 1 }, stream);
+    await ctx.state.saveBlob(store, { id: 'spent/2', value: 2 }, stream);
+  });
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: { message: expect.stringContaining('was read or closed before') },
+  });
+  const state = await fixture.database<{ id: string }[]>`select id from state_entry where id like 'spent/%'`;
+  expect(state.map(({ id }) => id)).toEqual(['spent/1']);
+});
