@@ -33,3 +33,19 @@ test('a run that breaks process after process keeps what it did, is told as the 
   const steps = (await engine.listSteps(id, 1n, { maxPageSize: 10 })).value;
   expect(steps[0]).toMatchObject({ name: 'before', status: 'succeeded' });
 }, 60_000);
+
+test('what a handler leaves rejected ends no worker, and is logged without the members of the error', async () => {
+  const { database, url, drop } = await createTestDatabase();
+  cleanups.push(drop);
+  const engine = createEngine(database);
+  cleanups.push(() => engine.close());
+  const process = await startWorkerProcess({ DATABASE_URL: url, TASKDECK_TASKS: tasks });
+  const { task } = await engine.createTask(taskConfig.parse({ type: 'careless' }), { name: 'ada@example.org' });
+  const statusOf = async () => (await engine.getTask(task.id)).status;
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe('succeeded');
+  process.kill('SIGTERM');
+  expect(await process.ended).toBe(0);
+  expect(process.output()).toContain('declined');
+  expect(process.output().split('left a rejected promise unhandled')).toHaveLength(4);
+  expect(process.output()).not.toContain('open-sesame');
+}, 60_000);

@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { createBlobStore } from '#blobs';
-import { forbidBlocking, isThrownError, textOfThrown } from '#contract';
+import { forbidBlocking } from '#contract';
 import { connect, type Database, ownsTables, requireSessions, whenReachable } from '#database';
 import { loadSecretsKey, type ProcessWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
+import { toldOfThrown } from './told-of-thrown.ts';
 
 /** The worker process: `node lib/worker/main.ts [modules…]`. Ends on SIGTERM or SIGINT, or when its parent is gone. */
 const log = pino({ name: 'worker', base: null });
@@ -57,16 +58,13 @@ function stopOn({ worker, database }: { worker: ProcessWorker; database: Databas
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop(() => worker.stop(), 0));
   process.on('uncaughtException', (error) => {
-    log.fatal(error, 'a handler threw outside of a call; stopping, because its state is unknown');
+    log.fatal(toldOfThrown(error), 'a handler threw outside of a call; stopping, because its state is unknown');
     void stop(() => worker.giveUp(), 1);
   });
 }
 
 process.on('unhandledRejection', (reason) =>
-  log.error(
-    { err: isThrownError(reason) ? reason : textOfThrown(reason) },
-    'a handler left a rejected promise unhandled',
-  ),
+  log.error(toldOfThrown(reason), 'a handler left a rejected promise unhandled'),
 );
 try {
   stopOn(await start());

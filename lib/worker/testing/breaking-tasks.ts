@@ -13,3 +13,19 @@ export const breaking = defineTask({
     });
   },
 });
+
+/** A task type that leaves rejected promises behind: of an error as HTTP clients throw them, and of one that cannot be read. */
+export const careless = defineTask({
+  type: 'careless',
+  async run(ctx) {
+    void Promise.reject(Object.assign(new Error('declined'), { config: { authorization: 'Bearer open-sesame' } }));
+    void Promise.reject({ token: 'open-sesame' });
+    class Unreadable extends Error {
+      override get message(): string {
+        throw new Error('not to be read');
+      }
+    }
+    void Promise.reject(new Unreadable());
+    await ctx.step('later', () => new Promise((resolve) => setTimeout(resolve, 100)));
+  },
+});
