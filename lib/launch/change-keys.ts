@@ -56,7 +56,7 @@ const ownVariable =
 /** Processes that start meanwhile read the old keys or the new ones, never a part. */
 async function replace(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
   await rename(draft, file);
 }
 

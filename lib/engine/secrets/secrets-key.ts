@@ -57,7 +57,7 @@ export async function loadSecretsKey(options: { key?: string | undefined; dataFo
   if (stored !== undefined) return keyFrom(stored, path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, `${newSecretsKey()}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, `${newSecretsKey()}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
     await link(draft, path); // fails where another process was first
   } catch (error) {
