@@ -44,7 +44,11 @@ export async function prepareSource(source: BlobSource, contentLength: number | 
 /** Whether nothing is left to read of a stream, which would be sent as no bytes. One that failed tells why by itself. */
 function isSpent(source: object): boolean {
   if (!(source instanceof Readable || source instanceof ReadableStream)) return false;
-  return Readable.isDisturbed(source) && isReadable(source) === false && !isErrored(source);
+  // the types of these functions leave out that they take web streams too
+  const [wasRead, canBeRead, hasFailed] = [Readable.isDisturbed, isReadable, isErrored].map((tell): boolean =>
+    Reflect.apply(tell, Readable, [source]),
+  );
+  return wasRead === true && canBeRead === false && hasFailed === false;
 }
 
 async function preparePath(path: string, contentLength: number | undefined): Promise<PreparedSource> {

@@ -15,7 +15,7 @@ import { resumeRuns } from '../tasks/resume-task.ts';
 import { updateRuns } from '../tasks/update-task.ts';
 import { wakeRuns } from '../tasks/wake-task.ts';
 import { forkRuns } from './fork-runs.ts';
-import { gone, noTime, type Refusal, refusalOf } from './refusal.ts';
+import { gone, noTime, type Refusal, refusalOf, refusalToCancel } from './refusal.ts';
 import { exceedsTags, mergedTags, tooManyTags } from './tag-changes.ts';
 
 export type Item = { position: number; task_id: string; task_key: number | null };
@@ -48,7 +48,7 @@ export async function actOnTasks(
   const able: LockedTask[] = [];
   for (const { task_id: id, task_key: key } of items) {
     const task = locked.get(id);
-    const refusal = task === undefined || task.key !== key ? gone : refusalOf(task, action);
+    const refusal = task === undefined || task.key !== key ? gone : refusalOfTask(task, action);
     if (refusal !== undefined) refusals.set(id, refusal);
     else if (task !== undefined) able.push(task);
   }
@@ -66,6 +66,10 @@ export async function actOnTasks(
     const runCount = runs.get(taskId);
     return { position, taskId, ...(refusal && { refusal }), ...(runCount !== undefined && { runCount }) };
   });
+}
+
+function refusalOfTask(task: LockedTask, action: BulkAction): Refusal | undefined {
+  return refusalOf(task, action) ?? (action.kind === 'cancel' ? refusalToCancel(task) : undefined);
 }
 
 const noRuns: ReadonlyMap<string, number> = new Map();

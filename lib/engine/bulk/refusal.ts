@@ -8,10 +8,7 @@ export type Refusal = { code: ErrorCode; message: string };
 export const gone: Refusal = { code: 'TaskNotFound', message: 'there is no such task' };
 
 /** Why an action is not possible for a task in its status. */
-export function refusalOf(
-  task: Pick<LockedTask, 'status' | 'paused_status' | 'type' | 'schedule'>,
-  action: BulkAction,
-): Refusal | undefined {
+export function refusalOf(task: Pick<LockedTask, 'status' | 'type'>, action: BulkAction): Refusal | undefined {
   if (task.type === bulkTaskType) return { code: 'InvalidTransition', message: 'it works off a bulk operation' };
   switch (action.kind) {
     case 'raiseEvent':
@@ -23,13 +20,13 @@ export function refusalOf(
       if (action.force === true || isEnded(task.status)) return undefined;
       return { code: 'TaskIsActive', message: `it is ${task.status}` };
     default:
-      if (!allowsAction(task.status, action.kind))
-        return { code: 'InvalidTransition', message: `it is ${task.status}` };
-      return action.kind === 'cancel' ? refusalToCancel(task) : undefined;
+      if (allowsAction(task.status, action.kind)) return undefined;
+      return { code: 'InvalidTransition', message: `it is ${task.status}` };
   }
 }
 
-function refusalToCancel(task: Parameters<typeof whyNotFollowed>[0]): Refusal | undefined {
+/** Why this process cannot cancel the run of a task that can be cancelled by its status. */
+export function refusalToCancel(task: Parameters<typeof whyNotFollowed>[0]): Refusal | undefined {
   const message = whyNotFollowed(task);
   return message === undefined ? undefined : { code: 'InvalidTransition', message };
 }

@@ -108,7 +108,7 @@ test('records that come while a page is read bring nothing of it again', async (
     ) select max(id)::text as id from added`;
   const [mine] = await add(1, 'me');
   await add(19_997, 'others');
-  const caller = { kind: 'apiKey', id: 'me', bounds: { types: ['none'] } } as const;
+  const caller = { kind: 'apiKey' as const, id: 'me', bounds: { types: ['none'] } };
   const busy = interrupted(service.database, 'offset', () => add(5, 'others'));
   const { rows, lookedTo = 0 } = await lookWithin(busy, { maxPageSize: 10 }, undefined, caller);
   expect(rows.map(({ id }) => id)).toEqual([mine?.id]);
