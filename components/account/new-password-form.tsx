@@ -60,7 +60,7 @@ function problemOf({ reason, seconds }: Refusal): { at: 'password' | 'general'; 
     case 'invitationOver':
       return {
         at: 'general',
-        text: 'This link was used, has expired or was revoked. Ask an administrator for a new one.',
+        text: 'This link was used, has expired or was revoked. If you set a password with it, sign in. Otherwise ask an administrator for a new link.',
       };
     case 'throttled':
       return { at: 'general', text: `Too many attempts. Try again in ${seconds ?? 30} s.` };
