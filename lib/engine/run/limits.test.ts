@@ -170,12 +170,6 @@ describe('an input', () => {
     });
   });
 
-  test('that does not match its schema tells of the problem without the secret', async () => {
-    const input = z.object({ key: z.string().refine(() => false, { error: ({ input }) => `not ${input}` }) });
-    const prepared = prepareInput(fixture.database, key, { type: 'order', run, input }, given(reference));
-    await expect(prepared).rejects.toThrow('/input/key: not ***');
-  });
-
   test('is what its schema makes of it, and absent where there is none', async () => {
     const input = z.object({ count: z.coerce.number() }).optional();
     expect(
@@ -183,9 +177,9 @@ describe('an input', () => {
     ).toMatchObject({
       input: { count: 7 },
     });
-    expect(
-      (await prepareInput(fixture.database, key, { type: 'order', run, input }, given(null))).input,
-    ).toBeUndefined();
+    expect(await prepareInput(fixture.database, key, { type: 'order', run, input }, given(null))).toMatchObject({
+      input: undefined,
+    });
   });
 });
 

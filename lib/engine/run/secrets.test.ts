@@ -120,6 +120,20 @@ beforeAll(async () => {
           await ctx.createTask({ type: 'dated', id: `dated-by-${ctx.taskId}`, input: asInput(when) });
         },
       },
+      {
+        type: 'strict',
+        input: z.object({
+          key: z.string().transform((text) => {
+            throw new TypeError(`no such key: ${text}`);
+          }),
+        }),
+        run: () => {},
+      },
+      {
+        type: 'picky',
+        input: z.object({ key: z.string().refine(() => false, { error: ({ input }) => `no such key: ${input}` }) }),
+        run: () => {},
+      },
       { type: 'dated', input: z.object({ on: z.iso.datetime(), hidden: z.string() }), run: () => {} },
       {
         type: 'child',
@@ -147,6 +161,22 @@ test('the handler gets the value of a secret; nothing that is stored holds it', 
   expect(row?.everything).toContain('of/***');
   expect(row?.everything).not.toContain('4711');
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'failed', input: { key: { $secret: 'API_KEY' } } });
+});
+
+test.each([
+  ['throws', 'strict', 'TypeError', 'no such key: ***'],
+  [
+    'tells',
+    'picky',
+    'NonRetryableError',
+    'the input does not match the schema of "picky": /input/key: no such key: ***',
+  ],
+])('what a schema %s about the value is masked', async (_, type, name, message) => {
+  const { id, status, error } = await fixture.run({ type, input: { key: { $secret: 'API_KEY' } } });
+  expect({ status, ...error }).toMatchObject({ status: 'failed', name, message });
+  const [row] = await fixture.database<{ error: string }[]>`
+    select error::text from run where task_key = (select key from task where id = ${id})`;
+  expect(row?.error).not.toContain('4711');
 });
 
 test('names of steps are masked', async () => {

@@ -7,7 +7,8 @@ import { untilReachable } from '../run/repeat.ts';
 import { noSecrets, RunSecrets } from '../run/run-secrets.ts';
 import { readSecrets, replaceSecretReferences, type SecretsKey, secretReferences } from '../secrets/index.ts';
 
-export type PreparedInput = { input: unknown; secrets: RunSecrets };
+/** `failure`: what the schema threw about an input with the values of secrets, which it can quote. */
+export type PreparedInput = { secrets: RunSecrets } & ({ input: unknown } | { failure: unknown });
 
 /**
  * Prepares a run's input for its handler: parses it, resolves secrets, and checks it against its schema. Other runs have
@@ -45,8 +46,8 @@ async function withSecrets(
   const secrets = new RunSecrets(open);
   try {
     return { input: check(definition, await replaceSecretReferences(value, open)), secrets };
-  } catch (error) {
-    throw error instanceof NonRetryableError ? new NonRetryableError(secrets.mask(error.message)) : error;
+  } catch (failure) {
+    return { failure, secrets };
   }
 }
 

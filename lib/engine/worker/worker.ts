@@ -319,11 +319,15 @@ class Worker implements ProcessWorker, Host {
     claim: ClaimedRun,
     definition: AnyTaskDefinition,
     recorded: RecordedStep[] | undefined,
-    { input, secrets }: PreparedInput,
+    { secrets, ...prepared }: PreparedInput,
   ): void {
     const execution = this.#hold(new Execution(this, definition, claim, recorded, secrets));
+    if ('failure' in prepared) {
+      execution.fail(prepared.failure);
+      return;
+    }
     try {
-      const outcome = definition.run(new RunContext(execution, this.#rooms), input);
+      const outcome = definition.run(new RunContext(execution, this.#rooms), prepared.input);
       if (isPromiseLike(outcome))
         Promise.resolve(outcome).then(
           (value) => execution.complete(value),
