@@ -1,7 +1,7 @@
 import { mostWaitsTold, type StepKind, type TaskError, type TaskStatus, type WaitingFor } from '#contract';
 import { type Database, readStored, scalarArray } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import type { TaskRow } from '../rows/task-row.ts';
+import { sensitiveOf, type TaskRow } from '../rows/task-row.ts';
 import { explainBackOff } from './explain-by-row.ts';
 import { nearest } from './nearest-name.ts';
 import { clock } from './wording.ts';
@@ -17,6 +17,8 @@ type Wait = {
   wake_on: string | null;
   attempt: number;
   error: string | null;
+  /** Whether the task had sensitive pointers when this was read, which is after the task was. */
+  is_sensitive: boolean;
   event_name: string | null;
   child_task_id: string | null;
   child_name: string | null;
@@ -61,6 +63,7 @@ export async function explainWaiting(database: Database, rows: readonly TaskRow[
 function readWaits(database: Database, rows: readonly TaskRow[]) {
   return database<Wait[]>`
     select s.task_key, s.total, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.attempt, s.error, s.event_name,
+      ${sensitiveOf(database)} is not null as is_sensitive,
       s.child_task_id, coalesce(child.name, child.type) as child_name, coalesce(a.status, r.status) as child_status
     from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[],
       ${scalarArray(rows.map((row) => row.wait_sequence))}::integer[]) as run (key, count, sequence)
@@ -74,6 +77,8 @@ function readWaits(database: Database, rows: readonly TaskRow[]) {
         where run.sequence is null and task_key = run.key and run_count = run.count and status in ('waiting', 'retrying')
         order by sequence limit ${mostWaitsCounted + 1}) several
     ) s
+    join task t on t.key = s.task_key
+    left join task_type tt on tt.type = t.type
     left join task child on child.id = s.child_task_id
     left join lateral (select * from active_run where active_run.task_key = child.key offset 0) a on true
     left join run r on r.task_key = child.key and r.is_current
@@ -164,7 +169,7 @@ function explainOne(
   if (kind === 'task') return omitAbsent({ ...shared, ...explainChild(row, wait, since) });
   if (kind === 'lock') return omitAbsent({ ...shared, until: undefined, ...explainLock(row, lock, wait, since) });
   if (wait?.kind === 'step')
-    return explainBackOff(row, {
+    return explainBackOff(wait.is_sensitive ? { ...row, sensitive: row.sensitive ?? [] } : row, {
       attempt: wait.attempt + 1,
       error: readStored<TaskError>(wait.error),
       until,

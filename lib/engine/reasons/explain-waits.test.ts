@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingFor } from '#contract';
 import { started } from '../../contract/testing/started.ts';
+import { readTasksById } from '../rows/task-row.ts';
 import { ada, addWorker, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { explainWaits } from './explain-waits.ts';
 
 const fixture = started(startEngine, 'end');
 beforeAll(async () => {
@@ -257,6 +259,21 @@ test('retrying tells the attempt, of how many, when, and the last error', async 
     sentence:
       'Backing off until attempt 3 of 5, at 2100-01-01 00:00:00 UTC; attempt 2 failed with TypeError: no route to host.',
   });
+});
+
+test('the error of a step is not quoted that failed after its task got a sensitive pointer, while the reason was read', async () => {
+  const id = await fixture.create();
+  await move(id, { ...waiting, wait_kind: 'step', wait_sequence: 0 });
+  const read = await readTasksById(fixture.database, [id]);
+  await fixture.database`update task set sensitive = '{/input}' where id = ${id}`;
+  const error = JSON.stringify({ name: 'TypeError', message: 'no such card: 4711', fingerprint: 'f' });
+  await fixture.database`
+    insert into step (task_key, run_count, sequence, name, kind, status, started_on, attempt, error, wake_on)
+    select key, 1, 0, 'charge', 'step', 'retrying', now(), 1, ${error}::text::jsonb, now() + interval '1 hour'
+    from task where id = ${id}`;
+  const [reason] = (await explainWaits(fixture.database, read)).values();
+  expect(reason).toMatchObject({ kind: 'backoff', step: 'charge', failure: { name: 'TypeError' } });
+  expect(JSON.stringify(reason)).not.toContain('4711');
 });
 
 test('a running run whose worker went silent says so; one with a live worker has no reason', async () => {
