@@ -140,6 +140,20 @@ test('a provider that is away is asked again, and after 15 minutes the session e
   expect(await stateOf(person)).toMatchObject({ isOver: true });
 });
 
+test('a clock that goes back puts off no check, and the time of a provider that is away counts from then', async () => {
+  const person = await signedIn();
+  await fresh.database`
+    update session set check_after = check_after + interval '1 day', confirmed_on = confirmed_on + interval '1 day'`;
+  const isAway = () => {
+    throw new ProviderAway('no answer');
+  };
+  expect((await confirm(isAway)).asked).toMatchObject([{ subject: person.subject }]);
+  expect(await stateOf(person)).toMatchObject({ isOver: false });
+  const [row] = await fresh.database<{ isPast: boolean }[]>`
+    select confirmed_on <= now() as "isPast" from session where id = ${person.sessionId}`;
+  expect(row).toEqual({ isPast: true });
+});
+
 test('an answer that cannot be trusted ends the session at once', async () => {
   const person = await signedIn();
   await confirm(() => {

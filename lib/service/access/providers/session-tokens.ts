@@ -39,17 +39,20 @@ export type DueSession = {
 
 /**
  * Takes sessions that are due and in use, and puts off their next check, so that one process asks at a time. A session
- * in use gets a new access token every 15 minutes.
+ * in use gets a new access token every 15 minutes. Times further ahead than any are of a clock that was set back since:
+ * those sessions are due, and the 15 minutes of `isStale` count from now.
  */
 export function takeDue(database: Database, limit: number): Promise<readonly DueSession[]> {
   return database<DueSession[]>`
     with due as (
       select id from session
-      where provider is not null and revoked_on is null and expires_on > now() and check_after <= now()
+      where provider is not null and revoked_on is null and expires_on > now()
+        and (check_after <= now() or check_after > now() + make_interval(secs => ${askEveryInSeconds}))
         and last_used_on > now() - interval '20 minutes'
       order by check_after limit ${limit} for update skip locked
     )
-    update session set check_after = now() + make_interval(secs => ${askEveryInSeconds})
+    update session set check_after = now() + make_interval(secs => ${askEveryInSeconds}),
+      confirmed_on = least(session.confirmed_on, now())
     from due, operator, operator_identity identity
     where session.id = due.id and operator.id = session.operator_id and identity.operator_id = operator.id
     returning session.id, session.operator_id as "operatorId", session.provider, identity.subject, operator.scopes, operator.bounds,
