@@ -303,7 +303,13 @@ class Worker implements ProcessWorker, Host {
       const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim, onTrouble);
       if (prepared instanceof Promise) {
         this.#held.expect(claim.task_key);
-        prepared.then(run, fail);
+        const begin = (go: () => void) => {
+          if (this.#stopped === undefined) go(); // otherwise others get the run when this worker leaves
+        };
+        prepared.then(
+          (ready) => begin(() => run(ready)),
+          (error: unknown) => begin(() => fail(error)),
+        );
       } else run(prepared);
     } catch (error) {
       fail(error);
