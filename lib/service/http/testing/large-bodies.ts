@@ -3,6 +3,8 @@ import { limits } from '#contract';
 
 type JsonSchema = {
   type?: string;
+  /** A function of its own gets the value before the type is checked. */
+  isPrepared?: boolean;
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
   items?: JsonSchema;
@@ -25,24 +27,36 @@ const large: Readonly<Record<string, string>> = {
 
 /**
  * Makes bodies for a schema, each with one large part at one place, beside what tells alternatives apart. What the same
- * check has looked at, which `seen` says, is left out.
+ * check has looked at, which `seen` says, is left out. The body as a whole is sent to each operation.
  */
 export function* largeBodies(schema: z.ZodType, seen: Set<string>): Generator<[what: string, body: () => string]> {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  const json = z.toJSONSchema(schema, {
+    ...{ io: 'input', unrepresentable: 'any', reused: 'inline' },
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isPrepared(zodSchema)) Object.assign(jsonSchema, { isPrepared: true });
+    },
+  });
   for (const { at, schema: part, wrap } of placesIn({ at: '', schema: json as JsonSchema, wrap: (text) => text }, 0))
     for (const [what, body] of Object.entries(large)) {
-      const check = `${what} ${checkOf(part, body)}`;
+      const check = `${what} ${checkOf(part, at, body)}`;
       if (seen.has(check)) continue;
       seen.add(check);
       yield [`${what} at ${at || 'the body'}`, () => wrap(body)];
     }
 }
 
-/** What is of another type than the scalar that is asked for is refused for its type, whatever else is asked. */
-function checkOf(schema: JsonSchema, body: string): string {
-  const isOtherType = body.startsWith('"') ? schema.type !== 'string' : true;
-  if (isOtherType && ['string', 'number', 'integer', 'boolean'].includes(schema.type ?? '')) return schema.type ?? '';
+/** What is of another type than the one that is asked for is refused for its type, whatever else is asked. */
+function checkOf(schema: JsonSchema, at: string, body: string): string {
+  const { type, isPrepared } = schema;
+  if (isPrepared !== true && type !== undefined && type !== typeOf(body) && (at !== '' || isScalar(type))) return type;
   return JSON.stringify(schema, (name, value) => (name === 'description' ? undefined : value));
+}
+
+const isScalar = (type: string) => type !== 'object' && type !== 'array';
+const typeOf = (body: string) => (body.startsWith('"') ? 'string' : body.startsWith('[') ? 'array' : 'object');
+
+function isPrepared(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.core.$ZodPipe && schema._zod.def.in instanceof z.core.$ZodTransform;
 }
 
 function* placesIn(place: Place, depth: number): Generator<Place> {
