@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbedded } from '#database';
 import { makeDataFolder, reservePort } from '#database/testing';
@@ -15,7 +16,9 @@ test('while PostgreSQL is away, pages say since when they may be out of date, an
   browser,
 }) => {
   await using parts = new AsyncDisposableStack();
-  const folder = join(await makeDataFolder('taskdeck-e2e-away-'), 'postgres');
+  const dataFolder = await makeDataFolder('taskdeck-e2e-away-');
+  parts.defer(() => rm(dataFolder, { recursive: true, force: true }));
+  const folder = join(dataFolder, 'postgres');
   const [port, password] = [await reservePort(), randomUUID()];
   const startServer = () => startEmbedded({ folder, port, password, isDurable: false });
   let server = await startServer();
