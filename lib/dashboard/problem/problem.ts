@@ -3,10 +3,11 @@ import { whyUnanswered } from '../../../components/ui/unreachable.ts'; // by its
 
 /**
  * A failure as the dashboard shows it. Its own words: `Unreachable` for a service that did not answer,
- * `OldPage` for an act of a page that is older than the dashboard, and `ApprovalAsked` for one that now waits for another person.
+ * `OldPage` for an act of a page that is older than the dashboard, `ApprovalAsked` for one that now waits for another person,
+ * and `NothingDone` for one that the service never got.
  */
 export type DashboardProblem = {
-  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin' | 'OldPage' | 'ApprovalAsked';
+  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin' | 'OldPage' | 'ApprovalAsked' | 'NothingDone';
   detail: string;
   requestId?: string;
   errors?: readonly ProblemDetail[];
@@ -29,6 +30,12 @@ export class ProblemError extends Error {
 
 export function isProblemError(error: unknown): error is ProblemError {
   return error instanceof Error && error.name === 'ProblemError' && 'problem' in error;
+}
+
+/** The problem of an act that failed before it was sent: without an answer it is known that nothing was done. */
+export function problemBeforeSending(error: unknown): DashboardProblem {
+  const problem = problemOf(error);
+  return problem.code === 'Unreachable' ? { ...problem, code: 'NothingDone' } : problem;
 }
 
 /** Any failure in words for the screen. */

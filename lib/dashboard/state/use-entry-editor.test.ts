@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JsonValue } from '#contract';
 import type { EntryCopy } from '@/components/state/edit/entry-form.model.ts';
 import type { ActionResult } from '../access/action.ts';
@@ -28,6 +28,8 @@ let stored: { version: number; value: JsonValue } | undefined;
 let sent: Sent[];
 let saved: { version: number; wasCreated: boolean }[];
 let editor: ShownHook<ReturnType<typeof useEntryEditor>>;
+/** Whether the service gives no answer to a read. */
+let isAway: boolean;
 /** What the answer with the entry waits for. */
 let gate: Promise<void>;
 
@@ -35,7 +37,9 @@ beforeEach(async () => {
   sessionStorage.clear();
   [stored, sent, saved, gate] = [{ version: 5, value: base.value }, [], [], Promise.resolve()];
   const lastModifiedBy = { kind: 'run', id: 'r', name: 'sample.stock.count' };
+  isAway = false;
   answerReads(async ({ pathname }) => {
+    if (isAway) return refusal(503, 'Unreachable', 'The service cannot be reached.');
     const now = stored && { ...facts, etag: `"${stored.version}"`, version: stored.version, lastModifiedBy };
     if (pathname === '/api/state/rows') return { value: now ? [now] : [] };
     if (pathname === '/api/state/versions') return { value: [{ ...now, change: 'delete', lastModifiedBy }] };
@@ -56,6 +60,10 @@ beforeEach(async () => {
       onSaved: (done) => saved.push(done),
     }),
   );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const write = (value: JsonValue) => act(async () => editor.now.change({ text: JSON.stringify(value) }));
@@ -174,4 +182,84 @@ it('starts over from the version that it is based on', async () => {
   await act(async () => editor.now.startOver());
   expect(valueOfForm()).toEqual({ price: 1, stock: 9 });
   expect(editor.now).toMatchObject({ isDirty: false, note: undefined });
+});
+
+/** Loses the answer to the next save, which arrives or does not. */
+function loseNextAnswer({ arrives }: { arrives: boolean }): void {
+  const answer = service.save.getMockImplementation();
+  service.save.mockImplementationOnce(async (request) => {
+    isAway = true;
+    const made = arrives && (await answer?.(request));
+    if (!made) throw new TypeError('Failed to fetch');
+    stored = { version: 6, value: { price: 2, stock: 10 } };
+    service.save.mockImplementationOnce(async (again) => {
+      expect(again.idempotencyKey, 'the service knows it by its key').toBe(request.idempotencyKey);
+      return made;
+    });
+    throw new TypeError('Failed to fetch');
+  });
+}
+
+const comesBack = () =>
+  act(async () => {
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(2_100);
+  });
+
+it('finds out that a save without an answer did not arrive, once the connection is back', async () => {
+  vi.useFakeTimers();
+  await write({ price: 2, stock: 10 });
+  loseNextAnswer({ arrives: false });
+  await save();
+  expect(editor.now.problem?.code).toBe('Unreachable');
+  await act(async () => vi.advanceTimersByTimeAsync(6_000));
+  expect(editor.now.problem?.code, 'nothing is claimed while nothing is read').toBe('Unreachable');
+  await comesBack();
+  expect(editor.now.problem).toMatchObject({ code: 'NothingDone', detail: expect.stringContaining('Save again') });
+  expect(service.save, 'and nothing is sent by itself').toHaveBeenCalledOnce();
+  await save();
+  expect(saved).toHaveLength(1);
+});
+
+it('finds out that a save without an answer arrived, once the connection is back', async () => {
+  vi.useFakeTimers();
+  await write({ price: 2, stock: 10 });
+  loseNextAnswer({ arrives: true });
+  await save();
+  expect(editor.now.problem?.code).toBe('Unreachable');
+  await comesBack();
+  expect(saved).toEqual([expect.objectContaining({ version: 9 })]);
+  expect(editor.now.problem).toBeUndefined();
+});
+
+it('merges with what somebody else saved while a save did not arrive', async () => {
+  vi.useFakeTimers();
+  await write({ price: 2, stock: 10 });
+  loseNextAnswer({ arrives: false });
+  await save();
+  stored = { version: 6, value: { price: 1, stock: 9 } };
+  await comesBack();
+  expect(valueOfForm()).toEqual({ price: 2, stock: 9 });
+  expect(editor.now).toMatchObject({ problem: undefined, note: { kind: 'merged', version: 6 } });
+});
+
+it('asks no more about a save when the form is changed after it', async () => {
+  vi.useFakeTimers();
+  await write({ price: 2, stock: 10 });
+  loseNextAnswer({ arrives: true });
+  await save();
+  await write({ price: 3, stock: 10 });
+  await comesBack();
+  expect(service.save).toHaveBeenCalledOnce();
+  expect(editor.now.problem).toBeUndefined();
+});
+
+it('says that nothing was saved when what is there could not be read before', async () => {
+  await write({ price: 2, stock: 10 });
+  isAway = true;
+  await act(async () => editor.now.saveMine());
+  expect(editor.now.problem?.code).toBe('NothingDone');
+  await act(async () => editor.now.beginMerge());
+  expect(editor.now.problem?.code).toBe('NothingDone');
+  expect(sent).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 import { type Choice, type Choices, noChoices, openConflicts } from '@/components/state/edit/merge.model.ts';
 import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import { presentTime } from '@/components/ui/present.ts';
-import { problemOf } from '../problem/problem.ts';
+import { problemBeforeSending } from '../problem/problem.ts';
 import { readAgain } from '../query/read-again.ts';
 import { finishEntry } from './finish-entry.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
@@ -105,7 +105,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       if (openConflicts(found, choices).length === 0) take(found, theirs);
       else setConflict({ theirs });
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemBeforeSending(error));
     } finally {
       setMerging(false);
     }
@@ -130,7 +130,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
         return finishEntry(found.form, { base: theirs, policy, now: presentTime() })?.save;
       },
       send: entry.send,
-    }).catch((error: unknown) => ({ kind: 'refused' as const, problem: problemOf(error) }));
+    }).catch((error: unknown) => ({ kind: 'refused' as const, problem: problemBeforeSending(error) }));
     if (outcome.kind === 'saved') {
       kept.forget();
       onSaved({ ...outcome, wasCreated: false });

@@ -5,9 +5,11 @@ import type { EntryForm, EntrySave } from '@/components/state/edit/entry-form.mo
 import { judgeForm } from '@/components/state/edit/judge-form.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
+import { useServiceReturn } from '../live/use-service-return.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { saveEntry } from './edit-actions.ts';
 import type { FinishedEntry } from './finish-entry.ts';
+import { isStillToSave, nothingArrived } from './lost-save.ts';
 import { type SavedEntry, sendSave } from './send-save.ts';
 
 type Settings = {
@@ -26,6 +28,8 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<DashboardProblem>();
+  /** The save to which no answer came, as long as the form holds what it saves. */
+  const [lost, setLost] = useState<EntrySave>();
   const sendOnce = useSendOnce();
 
   const [check, setCheck] = useState<JsonCheck>();
@@ -38,23 +42,37 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
     setProblem(undefined);
     return finishForm(form);
   };
-  const send = (save: EntrySave) => sendSave(() => sendOnce({ storeName, save }, saveEntry));
+  const send = async (save: EntrySave) => {
+    setLost(undefined);
+    const outcome = await sendSave(() => sendOnce({ storeName, save }, saveEntry));
+    if (outcome.kind === 'refused' && outcome.problem.code === 'Unreachable') setLost(save);
+    return outcome;
+  };
   /** Runs a save. The form does not change meanwhile. */
   const whileSaving = async (act: () => Promise<void>) => {
     setSaving(true);
     await act();
     setSaving(false);
   };
-  const save = async () => {
-    const finished = finish();
-    if (finished === undefined || isSaving) return;
-    await whileSaving(async () => {
-      const outcome = await send(finished.save);
+  const sendAndTell = (save: EntrySave) =>
+    whileSaving(async () => {
+      const outcome = await send(save);
+      setProblem(outcome.kind === 'refused' ? outcome.problem : undefined);
       if (outcome.kind === 'saved') onSaved(outcome, form);
       else if (outcome.kind === 'conflict') await onConflict(outcome.problem, form);
-      else setProblem(outcome.problem);
     });
+  const save = async () => {
+    const finished = finish();
+    if (finished !== undefined && !isSaving) await sendAndTell(finished.save);
   };
+  useServiceReturn(lost !== undefined && !isSaving, async (signal) => {
+    if (lost === undefined) return;
+    const isToSave = await isStillToSave(storeName, lost);
+    if (isToSave === undefined || signal.aborted) return;
+    if (!isToSave) return sendAndTell(lost);
+    setLost(undefined);
+    setProblem(nothingArrived);
+  });
 
   return {
     form,
@@ -73,6 +91,7 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
     change(change: Partial<EntryForm>) {
       if (isSaving) return; // what is on its way is what the form holds
       setProblem(undefined);
+      setLost(undefined);
       setForm((now) => ({ ...now, ...change }));
     },
     finish,
@@ -83,6 +102,7 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
       setForm(from);
       setTried(false);
       setProblem(undefined);
+      setLost(undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { keptSave } from '@/components/state/edit/basket.ts';
 import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
 import type { ActionResult } from '../access/action.ts';
@@ -121,4 +121,27 @@ it('goes into the basket in place of a save, is opened from there, and takes the
   await show('order-9');
   await save();
   expect(keptSave('shop', 'order-9'), 'what was saved leaves the basket').toBeUndefined();
+});
+
+it('finds out once the connection is back whether an entry without an answer was made', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let rows: { etag: string }[] = [];
+  answerReads(({ pathname }) => (pathname === '/api/state/rows' ? { value: rows } : { name: 'shop' }));
+  await show();
+  await write('order-1');
+  const lose = () => service.save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const comesBack = () => act(async () => vi.advanceTimersByTimeAsync(2_100));
+  lose();
+  await save();
+  expect(entry.now.problem?.code).toBe('Unreachable');
+  await comesBack();
+  expect(entry.now.problem?.code).toBe('NothingDone');
+  lose();
+  await save();
+  rows = [{ etag: '"1"' }];
+  await comesBack();
+  expect(created).toMatchObject([{ id: 'order-1' }]);
+  const keys = service.save.mock.calls.slice(-3).map(([{ idempotencyKey }]) => idempotencyKey);
+  expect(new Set(keys), 'all are one save').toHaveProperty('size', 1);
 });
