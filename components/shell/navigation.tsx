@@ -1,15 +1,23 @@
 'use client';
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Lock, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { type Destination, destinations, isAt } from './destinations.ts';
 import { Mark } from './mark.tsx';
 
+type NavigationLinksProps = {
+  /** What the operator may do. A page that needs more is marked: it says only whom to ask. */
+  scopes: readonly string[];
+  isNarrow?: boolean;
+  onNavigate?: () => void;
+};
+
 /** The pages. Narrow, it shows icons with their names in tooltips. */
-export function NavigationLinks({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
+export function NavigationLinks({ scopes, isNarrow = false, onNavigate }: NavigationLinksProps) {
   const pathname = usePathname() ?? '/'; // null only in the Pages Router
   return (
     <nav aria-label="Main">
@@ -18,6 +26,7 @@ export function NavigationLinks({ isNarrow = false, onNavigate }: { isNarrow?: b
           <li key={destination.href}>
             <NavigationLink
               {...destination}
+              closedReason={missingScope(scopes, ...destination.scopes)}
               isNarrow={isNarrow}
               isCurrent={isAt(destination.href, pathname)}
               onNavigate={onNavigate}
@@ -29,14 +38,21 @@ export function NavigationLinks({ isNarrow = false, onNavigate }: { isNarrow?: b
   );
 }
 
-type LinkProps = Destination & { isNarrow: boolean; isCurrent: boolean; onNavigate: (() => void) | undefined };
+type LinkProps = Destination & {
+  /** Why the operator may not read the page. */
+  closedReason: string | undefined;
+  isNarrow: boolean;
+  isCurrent: boolean;
+  onNavigate: (() => void) | undefined;
+};
 
-function NavigationLink({ href, label, icon: Icon, isNarrow, isCurrent, onNavigate }: LinkProps) {
+function NavigationLink({ href, label, icon: Icon, closedReason, isNarrow, isCurrent, onNavigate }: LinkProps) {
   const link = (
     <Link
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={isNarrow ? label : undefined}
+      aria-description={closedReason}
       {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
       className={cn(
         'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-sm',
@@ -45,11 +61,12 @@ function NavigationLink({ href, label, icon: Icon, isNarrow, isCurrent, onNaviga
     >
       <Icon aria-hidden className={cn('size-4 shrink-0', isCurrent && 'text-accent')} />
       {!isNarrow && label}
+      {!isNarrow && closedReason !== undefined && <Lock aria-hidden className="ml-auto size-3.5 shrink-0" />}
     </Link>
   );
-  if (!isNarrow) return link;
+  if (!isNarrow && closedReason === undefined) return link;
   return (
-    <Tooltip content={label} side="right">
+    <Tooltip content={isNarrow ? [label, closedReason].filter(Boolean).join(': ') : closedReason} side="right">
       {link}
     </Tooltip>
   );
@@ -57,10 +74,11 @@ function NavigationLink({ href, label, icon: Icon, isNarrow, isCurrent, onNaviga
 
 /** The navigation beside the page, from tablet width on. */
 export function Sidebar({
+  scopes,
   isNarrow,
   onNarrow,
   views,
-}: {
+}: Pick<NavigationLinksProps, 'scopes'> & {
   isNarrow: boolean;
   onNarrow: (isNarrow: boolean) => void;
   views: ReactNode;
@@ -76,7 +94,7 @@ export function Sidebar({
         <Wordmark isNarrow={isNarrow} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <NavigationLinks isNarrow={isNarrow} />
+        <NavigationLinks scopes={scopes} isNarrow={isNarrow} />
         {!isNarrow && views}
       </div>
       <div className="p-2">

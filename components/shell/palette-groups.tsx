@@ -1,7 +1,9 @@
 'use client';
 import { FileUp, Keyboard, ListFilter, LogOut, MousePointerClick, Plus, Settings, Settings2 } from 'lucide-react';
 import { useTheme } from 'next-themes';
+import type { ReactNode } from 'react';
 import type { View } from '#contract';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { settingsPagesFor } from '@/components/access/settings-pages.ts';
 import { taskViews } from '@/components/task/task-views.ts';
 import { useBounds } from '@/components/ui/bounds.tsx';
@@ -15,6 +17,8 @@ import { Group, Item } from './palette-item.tsx';
 import { themes } from './theme-menu.tsx';
 
 type Go = { onGo: (href: string, label?: string) => void };
+/** What the operator may do. A page that needs more says so, and is not opened. */
+type ForScopes = { scopes: readonly string[] };
 
 /** Something that holds for the whole dashboard, such as the theme. */
 export type PaletteSetting = { label: string; key?: string; run: () => void };
@@ -53,32 +57,60 @@ export function ActionsGroup({
 /** The way to the form of a new task, which some pages have as a button too. */
 export const newTaskLabel = 'New task';
 
-/** The pages of the dashboard. `newTaskReason`: why the operator may not create tasks. */
-export function PagesGroup({ onGo, newTaskReason }: Go & { newTaskReason: string | undefined }) {
+/** The pages of the dashboard. */
+export function PagesGroup({ onGo, scopes }: Go & ForScopes) {
   return (
     <Group heading="Go to">
-      {destinations.map(({ href, label, icon: Icon, letter }) => (
-        <Item key={href} value={label} onSelect={() => onGo(href, label)}>
-          <Icon aria-hidden />
-          {label}
-          <span className="ml-auto flex gap-1">
+      {destinations.map(({ href, label, icon: Icon, letter, scopes: needed }) => (
+        <PageItem
+          key={href}
+          value={label}
+          icon={<Icon aria-hidden />}
+          label={label}
+          closedReason={missingScope(scopes, ...needed)}
+          onSelect={() => onGo(href, label)}
+        >
+          <span className="flex gap-1">
             <Kbd>G</Kbd>
             <Kbd>{letter.toUpperCase()}</Kbd>
           </span>
-        </Item>
+        </PageItem>
       ))}
-      <Item
+      <PageItem
         value="New task create"
-        isDisabled={newTaskReason !== undefined}
+        icon={<Plus aria-hidden />}
+        label={newTaskLabel}
+        closedReason={missingScope(scopes, 'tasks/create')}
         onSelect={() => onGo('/tasks/new', newTaskLabel)}
       >
-        <Plus aria-hidden /> <span className="shrink-0">{newTaskLabel}</span>
-        <span className="ml-auto text-right text-muted text-xs">{newTaskReason ?? <Kbd>N</Kbd>}</span>
-      </Item>
+        <Kbd>N</Kbd>
+      </PageItem>
       <Item value="Open a copy of a run, error or operation file" onSelect={() => onGo('/copy', 'Open a copy')}>
         <FileUp aria-hidden /> Open a copy
       </Item>
     </Group>
+  );
+}
+
+type PageItemProps = {
+  value: string;
+  icon: ReactNode;
+  label: string;
+  /** Why the operator may not open it. */
+  closedReason: string | undefined;
+  onSelect: () => void;
+  /** What stands at the right, unless it is closed. */
+  children?: ReactNode;
+};
+
+/** A page that is opened, or the reason why it is not. */
+function PageItem({ value, icon, label, closedReason, onSelect, children }: PageItemProps) {
+  return (
+    <Item value={value} isDisabled={closedReason !== undefined} onSelect={onSelect}>
+      {icon}
+      <span className="shrink-0">{label}</span>
+      <span className="ml-auto text-right text-muted text-xs">{closedReason ?? children}</span>
+    </Item>
   );
 }
 
@@ -117,24 +149,30 @@ export function FiltersGroup({ onGo }: Go) {
   );
 }
 
-type SettingsGroupProps = Go & {
-  settings: readonly PaletteSetting[];
-  onKeys: () => void;
-  onSignOut: () => void;
-  onAct: (act: Act) => void;
-  onClose: () => void;
-};
+type SettingsGroupProps = Go &
+  ForScopes & {
+    settings: readonly PaletteSetting[];
+    onKeys: () => void;
+    onSignOut: () => void;
+    onAct: (act: Act) => void;
+    onClose: () => void;
+  };
 
 /** Settings: their pages, the theme, and what holds for the whole dashboard. */
-export function SettingsGroup({ settings, onGo, onKeys, onSignOut, onAct, onClose }: SettingsGroupProps) {
+export function SettingsGroup({ settings, scopes, onGo, onKeys, onSignOut, onAct, onClose }: SettingsGroupProps) {
   const { setTheme } = useTheme();
   const bounds = useBounds();
   return (
     <Group heading="Settings">
-      {settingsPagesFor(bounds).map(({ href, label }) => (
-        <Item key={href} value={`${label} settings`} onSelect={() => onGo(href, label)}>
-          <Settings aria-hidden /> {label}
-        </Item>
+      {settingsPagesFor(bounds).map(({ href, label, scopes: needed }) => (
+        <PageItem
+          key={href}
+          value={`${label} settings`}
+          icon={<Settings aria-hidden />}
+          label={label}
+          closedReason={missingScope(scopes, ...needed)}
+          onSelect={() => onGo(href, label)}
+        />
       ))}
       {themes.map(({ value, label, icon: Icon }) => (
         <Item

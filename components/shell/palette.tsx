@@ -34,8 +34,8 @@ type PaletteProps = {
   /** What the open page can do. */
   actions: readonly PageAction[];
   onAct: (action: Act) => void;
-  /** Why the operator may not create tasks. */
-  newTaskReason: string | undefined;
+  /** What the operator may do. */
+  scopes: readonly string[];
   onGo: (href: string, label?: string) => void;
   settings: readonly PaletteSetting[];
   onKeys: () => void;
@@ -97,9 +97,9 @@ export function Palette(props: PaletteProps) {
               {found !== undefined && <FoundGroups found={found} onGo={onGo} />}
               {found !== undefined && <HoldersGroup text={text.trim()} onGo={onGo} {...props.holders} />}
               {ofPage.length > 0 && <ActionsGroup actions={ofPage} onAct={props.onAct} />}
-              <PagesGroup onGo={onGo} newTaskReason={props.newTaskReason} />
+              <PagesGroup onGo={onGo} scopes={props.scopes} />
               {views.length > 0 && <ViewsGroup views={views} onGo={onGo} />}
-              <FiltersGroup onGo={onGo} />
+              {props.scopes.includes('tasks/read') && <FiltersGroup onGo={onGo} />}
               <SettingsGroup {...props} />
             </Command.List>
             {props.holders.found !== undefined && (

@@ -90,11 +90,11 @@ export function Shell(props: ShellProps) {
       <SkipLink to={detailsId} className="[html:not([data-has-details])_&]:hidden">
         Skip to details
       </SkipLink>
-      <Sidebar isNarrow={isNarrow} onNarrow={narrow} views={views({})} />
+      <Sidebar scopes={operator.scopes} isNarrow={isNarrow} onNarrow={narrow} views={views({})} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ProductionStrip />
         <header className="relative flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
-          <PhoneNavigationButton views={views} />
+          <PhoneNavigationButton scopes={operator.scopes} views={views} />
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
             {tray}
@@ -134,7 +134,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function PhoneNavigationButton({ views }: Pick<ShellProps, 'views'>) {
+function PhoneNavigationButton({ scopes, views }: Pick<ShellProps, 'views'> & { scopes: readonly string[] }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => {
@@ -156,7 +156,7 @@ function PhoneNavigationButton({ views }: Pick<ShellProps, 'views'>) {
       >
         <Menu aria-hidden />
       </Button>
-      {isOpen && <PhoneNavigation views={views({ onNavigate: close })} onClose={close} />}
+      {isOpen && <PhoneNavigation scopes={scopes} views={views({ onNavigate: close })} onClose={close} />}
     </>
   );
 }

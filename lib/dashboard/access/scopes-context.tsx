@@ -1,6 +1,7 @@
 'use client';
 import { createContext, type ReactNode, use } from 'react';
 import type { Scope } from '#contract';
+import { missingScope } from '@/components/access/missing-scope.ts';
 
 const Context = createContext<readonly string[]>([]);
 
@@ -12,11 +13,6 @@ export function ScopesProvider({ scopes, children }: { scopes: readonly string[]
 /** The operator's scopes as suffixes (`tasks/update`). */
 export function useScopes(): readonly string[] {
   return use(Context);
-}
-
-/** Why these scopes do not suffice, in words for a disabled control; `undefined` where they do. */
-export function missingScope(scopes: readonly string[], scope: Scope): string | undefined {
-  return scopes.includes(scope) ? undefined : `You need the scope ${scope}. Ask an operator who manages operators.`;
 }
 
 /** Whether the operator may do something that needs this scope, and the words for a disabled control when not. */

@@ -20,6 +20,7 @@ const answers: Record<string, unknown> = {
   '/v1/workers': workers,
   '/v1/stores/orders/entries': { value: [{ id: '7' }], searchedCount: 2 },
   '/v1/stores/orders/bulk-get': [],
+  '/v1/stores/orders/entries/7': { id: '7', version: 3, etag: '"3"' },
   '/v1/stores/stock/entries': {
     value: [],
     searchedCount: 40,
@@ -27,9 +28,15 @@ const answers: Record<string, unknown> = {
   },
 };
 
+const problem = { type: 'about:blank', title: 'Forbidden', detail: 'it is out of reach', requestId: 'r' };
+
 let server: LocalServer;
 beforeEach(async () => {
   server = await startLocalServer(({ url }, response) => {
+    if (url.pathname.startsWith('/v1/stores/outside/')) {
+      response.writeHead(403, { 'content-type': 'application/problem+json' });
+      return void response.end(JSON.stringify({ ...problem, code: 'OutsideBounds', status: 403 }));
+    }
     const value = answers[url.pathname];
     response.writeHead(value === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Array.isArray(value) ? { value } : (value ?? {})));
@@ -49,7 +56,7 @@ const using =
 const find = using(findInPalette);
 
 it('finds stores, queues and workers by a part of their names', async () => {
-  const { places, tasks } = await find(['state/read', 'workers/read'], 'ORDERS ');
+  const { places, tasks } = await find(['tasks/read', 'state/read', 'workers/read'], 'ORDERS ');
   expect(places).toEqual([
     { kind: 'store', name: 'orders', href: '/state/orders', isExact: true },
     { kind: 'queue', name: 'orders-eu', href: '/tasks?filter=queue%3Aorders-eu' },
@@ -61,7 +68,7 @@ it('finds stores, queues and workers by a part of their names', async () => {
 it('finds what has the name before what holds it', async () => {
   const many = Array.from({ length: 8 }, (_, index) => ({ ...stores[1], name: `default-${index}` }));
   answers['/v1/stores'] = many;
-  const { places } = await find(['state/read', 'workers/read'], 'Default').finally(() => {
+  const { places } = await find(['tasks/read', 'state/read', 'workers/read'], 'Default').finally(() => {
     answers['/v1/stores'] = stores;
   });
   expect(places).toHaveLength(6);
@@ -72,9 +79,26 @@ it('finds what has the name before what holds it', async () => {
 });
 
 it('asks for nothing that the operator may not read', async () => {
-  const { places } = await find([], 'orders');
-  expect(places).toEqual([]);
-  expect(server.received.map(({ url }) => url.pathname)).not.toContain('/v1/workers');
+  expect(await find([], 'orders')).toEqual({ places: [], tasks: [] });
+  expect(await find([], 't1#2')).toEqual({ places: [], tasks: [] });
+  expect(server.received).toEqual([]);
+});
+
+it('finds an entry for an operator who may read state alone, and no way to a page of tasks', async () => {
+  expect(await find(['state/read'], 'orders/7')).toMatchObject({
+    ...{ exact: { label: 'orders/7', href: '/state/orders?entry=7' }, tasks: [] },
+  });
+  const { places } = await find(['workers/read'], 'orders');
+  expect(places.map(({ kind, href }) => [kind, href])).toEqual([
+    ['queue', '/workers'],
+    ['worker', '/workers'],
+  ]);
+});
+
+it('finds no entry of a store outside of the bounds, and the rest', async () => {
+  const { exact, tasks } = await find(['tasks/read', 'state/read'], 'outside/7');
+  expect(exact).toBeUndefined();
+  expect(tasks).toMatchObject([{ id: 't1' }]);
 });
 
 it('finds what holds a value, in the stores that were changed last, and says how far it looked', async () => {

@@ -26,8 +26,9 @@ export async function findInPalette(
   const search = text.trim().slice(0, 256);
   if (search === '') return { places: [], tasks: [] };
   const pasted = readPastedId(text);
+  const readsTasks = scopes.includes('tasks/read');
   const [task, event, entry, places, found] = await Promise.all([
-    pasted.task === undefined ? undefined : findTask(client, pasted.task, abortSignal),
+    pasted.task === undefined || !readsTasks ? undefined : findTask(client, pasted.task, abortSignal),
     pasted.eventId === undefined || !scopes.includes('events/read')
       ? undefined
       : findEvent(client, pasted.eventId, abortSignal),
@@ -35,7 +36,7 @@ export async function findInPalette(
       ? undefined
       : findEntry(client, pasted.entry, abortSignal),
     findPlaces(client, scopes, search, abortSignal),
-    readPage(client.listTasksAsync({ search, abortSignal }), { maxPageSize: mostTasks }),
+    readsTasks ? readPage(client.listTasksAsync({ search, abortSignal }), { maxPageSize: mostTasks }) : { value: [] },
   ]);
   const exact = task ?? event ?? entry;
   const tasks = found.value.map(({ id, type, status, name }) => ({ id, type, status, ...(name && { name }) }));
@@ -59,7 +60,9 @@ async function findPlaces(
     ...(fleet?.queues ?? []).map(({ name }) => ({
       kind: 'queue' as const,
       name,
-      href: `/tasks?${new URLSearchParams({ filter: `queue:${printValue(name)}` })}`,
+      href: scopes.includes('tasks/read')
+        ? `/tasks?${new URLSearchParams({ filter: `queue:${printValue(name)}` })}`
+        : '/workers',
     })),
     ...(fleet?.workers ?? []).map(({ name }) => ({ kind: 'worker' as const, name, href: '/workers' })),
   ];
@@ -120,8 +123,9 @@ async function findEntry(
   }
 }
 
-/** An id that names nothing, or cannot, is no failure here. */
+/** An id that names nothing, or cannot, is no failure here. Nor is a store outside of the operator's bounds. */
 function unlessMissing(error: unknown): undefined {
   if (isRequestFailedError(error) && (error.statusCode === 404 || error.statusCode === 400)) return undefined;
+  if (isRequestFailedError(error) && error.code === 'OutsideBounds') return undefined;
   throw error;
 }

@@ -1,10 +1,11 @@
 'use client';
 import { useRef } from 'react';
 import type { Scope } from '#contract';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { type Remedy, remedyOf } from '@/components/reason/remedy.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { missingScope, useScopes } from '../access/scopes-context.tsx';
+import { useScopes } from '../access/scopes-context.tsx';
 import { tellOwnChange } from '../live/tell-own-change.ts';
 import { tellFailure } from '../problem/tell-failure.ts';
 import { resumeTask, wakeTask } from '../run/actions.ts';

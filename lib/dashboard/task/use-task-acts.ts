@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { BulkActionKind } from '#contract';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { bulkScope, type TaskBulkAction, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { missingScope, useScopes } from '../access/scopes-context.tsx';
+import { useScopes } from '../access/scopes-context.tsx';
 import type { ChosenTasks } from '../bulk/bulk-preview.ts';
 
 /** Tasks of a list to act on: these rows, or all that match a query of the list. */

@@ -2,6 +2,7 @@
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { isEnded } from '#contract';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { asCurl } from '@/components/run/as-curl.ts';
@@ -24,7 +25,7 @@ import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useAtPresent, useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
-import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
+import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { tellOwnChange } from '@/lib/dashboard/live/tell-own-change.ts';
 import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';

@@ -9,13 +9,14 @@ import {
   bulkActionKinds,
   bulkActionScopes,
 } from '#contract';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
 import { formOf, newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
 import { operationPath } from '@/components/bulk/operation-path.ts';
 import { justDoneToGroup } from '@/components/presence/just-done.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
-import { missingScope, useScopes } from '../../access/scopes-context.tsx';
+import { useScopes } from '../../access/scopes-context.tsx';
 import { askForBulk } from '../../approval/actions.ts';
 import { isAsked, withApproval } from '../../approval/with-approval.ts';
 import type { ListPage } from '../../list/page.ts';

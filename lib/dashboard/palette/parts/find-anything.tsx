@@ -6,7 +6,7 @@ import { Palette } from '@/components/shell/palette.tsx';
 import type { Found, Holders } from '@/components/shell/palette-found.tsx';
 import type { Act, PaletteSetting } from '@/components/shell/palette-groups.tsx';
 import { useGo } from '@/components/shell/use-go.ts';
-import { useMay } from '../../access/scopes-context.tsx';
+import { useScopes } from '../../access/scopes-context.tsx';
 import { useSignOut } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
@@ -62,7 +62,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
       }}
       onPaste={(pasted) => lookFor(pasted.trim())}
       views={views}
-      newTaskReason={useMay('tasks/create').reason}
+      scopes={useScopes()}
       actions={actions}
       onAct={(act) => {
         chosen.current = act;

@@ -1,12 +1,12 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { missingScope } from '@/components/access/missing-scope.ts';
 import { laterDialog, laterPart } from '@/components/shell/later-part.ts';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { endedSession } from '../../access/ended-session.ts';
 import { notePageOperator } from '../../access/page-operator.ts';
-import { missingScope } from '../../access/scopes-context.tsx';
 import { announceOperator, followOtherTabs, keepForOperator } from '../../access/session-end.ts';
 import { leaveSession, useSignOut } from '../../access/sign-out.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
