@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transfer } from '@/components/blob/transfer.ts';
-import { createEndWatch, kindsOfTransfers, summarizeTransfers } from './transfer-ends.ts';
+import { createEndWatch, inTrayOrder, kindsOfTransfers, summarizeTransfers } from './transfer-ends.ts';
 
 const transfer = (key: string, by: Partial<Transfer> = {}): Transfer => ({
   ...{ key, batch: 'b', storeName: 'shop', id: `in/${key}`, fileName: `${key}.txt`, size: 100 },
@@ -124,4 +124,13 @@ it('parts the uploads by kind, those first that need somebody', () => {
   expect(
     kindsOfTransfers(transfers).map(({ kind, ofKind }) => `${kind} ${ofKind.map(({ key }) => key).join(' ')}`),
   ).toEqual(['failed t5', 'held up t6', 'in progress t3 t4', 'queued t0 t1', 'done t2', 'cancelled t7']);
+});
+
+it('shows those first that need somebody, then what is sent and what is next, in the order in which they are sent', () => {
+  const keys = (...transfers: Transfer[]) => inTrayOrder(transfers).map(({ key }) => key);
+  const waiting = ['w3', 'w2', 'w1'].map((key) => transfer(key, { state: 'waiting' }));
+  const sending = ['s2', 's1'].map((key) => transfer(key));
+  expect(keys(...waiting, ...sending, done('d2'), transfer('f', { state: 'failed' }), done('d1'))).toEqual([
+    ...['f', 's1', 's2', 'w1', 'w2', 'w3', 'd2', 'd1'],
+  ]);
 });

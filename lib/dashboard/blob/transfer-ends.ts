@@ -113,6 +113,11 @@ export function kindsOfTransfers(transfers: readonly Transfer[]): { kind: string
     .filter(({ ofKind }) => ofKind.length > 0);
 }
 
+/** The uploads as they are listed: by kind, and what is open in the order in which it is sent. */
+export function inTrayOrder(transfers: readonly Transfer[]): readonly Transfer[] {
+  return kindsOfTransfers(transfers).flatMap(({ ofKind }) => (ofKind.some(hasEnded) ? ofKind : ofKind.toReversed()));
+}
+
 const kinds: readonly (readonly [kind: string, states: readonly TransferState[]])[] = [
   ['failed', ['failed']],
   ['held up', ['offline']],

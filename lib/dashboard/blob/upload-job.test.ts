@@ -76,6 +76,39 @@ describe('an upload', () => {
     expect(states()).toEqual(['reading', 'paused', 'reading', 'sending', 'finishing', 'done']);
   });
 
+  it('is deleted when it is given up before its creation is answered', async () => {
+    const { isHeld, release } = hold((method) => method === 'POST');
+    const { job, shown, states } = jobOf();
+    job.run();
+    await isHeld;
+    await job.cancel();
+    expect(shown.state).toBe('canceled');
+    service.interfere = () => undefined;
+    release();
+    await settle();
+    await settle();
+    expect(service.requests).toEqual(['POST /api/uploads', 'DELETE /api/uploads/u1']);
+    expect(service.uploads.size).toBe(0);
+    expect(storage.kept.size, 'nothing is left to resume').toBe(0);
+    expect(states()).toEqual(['reading', 'sending', 'canceled']);
+  });
+
+  it('tries no creation again that fails after it was given up', async () => {
+    const held = Promise.withResolvers<'lost'>();
+    const reached = Promise.withResolvers<void>();
+    service.interfere = () => {
+      reached.resolve();
+      return held.promise;
+    };
+    const { job, states } = jobOf();
+    job.run();
+    await reached.promise;
+    await job.cancel();
+    held.resolve('lost');
+    await settle();
+    expect(states()).toEqual(['reading', 'sending', 'canceled']);
+  });
+
   it('never commits once it is given up', async () => {
     const { isHeld, release } = hold((method) => method === 'PATCH' && patches() === 3);
     const { job, shown, states } = jobOf();

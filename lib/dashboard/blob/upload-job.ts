@@ -61,6 +61,9 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
   /** Counts starts and halts: the results of an earlier turn are dropped. */
   let turn = 0;
   let cancelRetry = () => {};
+  /** Whether the service was asked to create it and has not answered: what it creates cannot be named until then. */
+  let isCreating = false;
+  let isGivenUp = false;
   const rate = createRate();
 
   async function run(): Promise<void> {
@@ -105,9 +108,15 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       removeFingerprintOnSuccess: true,
       fingerprint: () => Promise.resolve(fingerprintOf(host.operator, plan)),
       onBeforeRequest: (request) => {
-        if (request.getMethod() === 'POST') request.setHeader('Idempotency-Key', idempotencyKey);
+        if (request.getMethod() !== 'POST') return;
+        request.setHeader('Idempotency-Key', idempotencyKey);
+        isCreating = true;
       },
-      onUploadUrlAvailable: () => tell({ uploadId: uploadIdOf(made.url) }),
+      onUploadUrlAvailable() {
+        isCreating = false;
+        if (isGivenUp) void remove(made);
+        else tell({ uploadId: uploadIdOf(made.url) });
+      },
       onProgress: (sentBytes) => {
         if (isResuming) noteArrived(sentBytes); // the first figure of a try is what the service has
         isResuming = false;
@@ -116,7 +125,10 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       onAfterResponse: (request, response) => keepUnlessGone(host, request, response),
       onChunkComplete: (_chunkBytes, arrivedBytes) => noteArrived(arrivedBytes),
       onSuccess: ({ lastResponse }) => void finish(made, lastResponse, turn),
-      onError: fail,
+      onError(error) {
+        isCreating = false;
+        if (!isGivenUp) fail(error);
+      },
       ...host.tus,
     });
     if (unfinished !== undefined) made.url = `${host.endpoint}/${encodeURIComponent(unfinished.uploadId)}`;
@@ -177,7 +189,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
 
   /** What the service has is of another file: the next try sends all of this one. */
   function startAnew(): void {
-    void upload?.abort(true).catch(() => undefined);
+    if (upload !== undefined) void remove(upload);
     upload = undefined;
     idempotencyKey = crypto.randomUUID();
     contentHash = undefined;
@@ -207,10 +219,17 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
       halt();
       reading?.end();
       tell({ state: 'canceled', bytesPerSecond: undefined, retriesOn: undefined, problem: undefined });
-      // what cannot be removed now is swept by the service when it expires
-      await upload?.abort(true).catch(() => undefined);
+      isGivenUp = true;
+      // a creation without the bytes is waited for: broken off, it would leave an upload that nobody deletes
+      const isAnswerAwaited = isCreating && upload?.options.uploadDataDuringCreation === false;
+      if (upload !== undefined && !isAnswerAwaited) await remove(upload);
     },
   };
+}
+
+/** Stops an upload and deletes what has arrived. What cannot be deleted now is swept by the service when it expires. */
+async function remove(upload: Upload): Promise<void> {
+  await upload.abort(true).catch(() => undefined);
 }
 
 /** Statuses of a refused question after an upload that `tus-js-client` handles: it is gone, or another request holds it. */

@@ -15,7 +15,13 @@ import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
 import { readAgain } from '../../query/read-again.ts';
 import { useRefreshState, useTellChange } from '../../state/use-tell-change.ts';
-import { createEndWatch, kindsOfTransfers, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
+import {
+  createEndWatch,
+  inTrayOrder,
+  kindsOfTransfers,
+  summarizeTransfers,
+  type TransferEnds,
+} from '../transfer-ends.ts';
 import { transferStore } from '../transfers.ts';
 import { useTransfers } from '../use-transfers.ts';
 import { unfinishedKey } from '../use-unfinished-uploads.ts';
@@ -113,7 +119,7 @@ function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
         </fieldset>
       )}
       <TransferList
-        transfers={narrowed?.ofKind ?? transfers}
+        transfers={inTrayOrder(narrowed?.ofKind ?? transfers)}
         actions={actions}
         target={(transfer) => <Target transfer={transfer} />}
       />
