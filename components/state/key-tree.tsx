@@ -21,6 +21,7 @@ type KeyTreeProps = {
   onMore: (parent: string) => void;
 };
 
+/** In pixels, as the rows are placed: with larger text they keep it, and do not lie over each other. */
 const rowHeight = 28;
 const typedWithinMs = 700;
 
@@ -106,7 +107,7 @@ export function KeyTree(props: KeyTreeProps) {
               tabIndex={index === current ? 0 : -1}
               title={row.kind === 'prefix' ? row.prefix : row.kind === 'entry' ? row.id : undefined}
               className={cn(
-                'absolute top-0 left-0 flex h-7 w-full cursor-pointer items-center gap-1 pr-2 text-sm outline-none',
+                'absolute top-0 left-0 flex h-[28px] w-full cursor-pointer items-center gap-1 pr-2 text-sm outline-none',
                 'hover:bg-hover focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset',
                 isSelected(row) && 'bg-selected hover:bg-selected',
                 isOpened(row) && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',

@@ -89,7 +89,10 @@ export function GroupRow({ row, axis, now, index, start, onToggle }: GroupRowPro
       {...treeRole.row}
       aria-rowindex={index + 2}
       aria-level={isFold ? 2 : 3}
-      className={cn(grid, 'absolute top-0 left-0 h-8 w-full items-center border-line/60 border-b bg-sunken/50 text-sm')}
+      className={cn(
+        grid,
+        'absolute top-0 left-0 h-[32px] w-full items-center border-line/60 border-b bg-sunken/50 text-sm',
+      )}
       style={{ transform: `translateY(${start}px)` }}
     >
       <td {...treeRole.cell} className={cn('flex min-w-0 items-center gap-1.5 pr-3', isFold ? 'pl-6' : 'pl-10')}>

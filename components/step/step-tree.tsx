@@ -16,6 +16,7 @@ import type { Waterfall } from './waterfall.model.ts';
 import { WaterfallCursor } from './waterfall-cursor.tsx';
 import { WaterfallGrid } from './waterfall-header.tsx';
 
+/** In pixels, as the rows are placed: with larger text they keep it, and do not lie over each other. */
 const rowHeight = 32;
 
 type StepTreeProps = {
