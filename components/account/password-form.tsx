@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { whyUnanswered } from '@/components/ui/unreachable.ts';
 import { type PasswordProblems, type PasswordRefusal, passwordProblems } from './password-problems.ts';
 
 type PasswordFormProps = {
@@ -27,7 +28,7 @@ export function PasswordForm({ email, onChange }: PasswordFormProps) {
       return;
     }
     setBusy(true);
-    const refusal = await onChange({ currentPassword, newPassword });
+    const refusal = await onChange({ currentPassword, newPassword }).catch(whyUnanswered);
     setBusy(false);
     setProblems(refusal === undefined ? {} : passwordProblems(refusal));
   };

@@ -10,4 +10,5 @@ test('a refusal is shown at the field that it is about', () => {
     next: 'It is the current password.',
   });
   expect(passwordProblems({ code: 'TooManyRequests', detail: 'Wait.' })).toEqual({ general: 'Wait.' });
+  expect(passwordProblems({ code: 'Unreachable', detail: 'x' }).general).toContain('not known whether');
 });

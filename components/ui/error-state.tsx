@@ -16,6 +16,9 @@ export type ShownProblem = {
   errors?: readonly { pointer: string; message: string }[] | undefined;
 };
 
+/** Codes of the dashboard alone, which say nothing to who reads a report. */
+const ownCodes: readonly (string | undefined)[] = ['Unreachable', 'NothingDone'];
+
 /** Whether another try is refused as well, until somebody grants what is missing. */
 export function isMissingScope({ code }: Pick<ShownProblem, 'code'>): boolean {
   return code === 'InsufficientScope';
@@ -65,7 +68,7 @@ export function ErrorState({
         )}
         {children}
         {isAway && onRetry !== undefined && <Outage />}
-        {!isRefused && <Reference {...problem} code={isAway ? undefined : problem.code} />}
+        {!isRefused && <Reference {...problem} code={ownCodes.includes(problem.code) ? undefined : problem.code} />}
         {onRetry !== undefined && !isRefused && <TryAgain onRetry={onRetry} />}
       </div>
     </div>
