@@ -6,7 +6,7 @@ import { ofStore } from './of-store.ts';
 /** The problem of a save without an answer, when the entry is read afterwards and is what the save was to replace. */
 export const nothingArrived: DashboardProblem = {
   code: 'NothingDone',
-  detail: 'The connection was lost before the save arrived. It is back. Save again.',
+  detail: 'The connection was lost before the save arrived. It is back. Try again.',
 };
 
 /**

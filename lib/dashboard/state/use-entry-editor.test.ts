@@ -215,7 +215,7 @@ it('finds out that a save without an answer did not arrive, once the connection 
   await act(async () => vi.advanceTimersByTimeAsync(6_000));
   expect(editor.now.problem?.code, 'nothing is claimed while nothing is read').toBe('Unreachable');
   await comesBack();
-  expect(editor.now.problem).toMatchObject({ code: 'NothingDone', detail: expect.stringContaining('Save again') });
+  expect(editor.now.problem).toMatchObject({ code: 'NothingDone', detail: expect.stringContaining('Try again') });
   expect(service.save, 'and nothing is sent by itself').toHaveBeenCalledOnce();
   await save();
   expect(saved).toHaveLength(1);
