@@ -58,6 +58,18 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
   await expect(page).toHaveURL(new RegExp(`/tasks/${holder.id}$`));
 });
 
+test('Enter opens the page whose name is typed, also when answers come between the letters', async ({ page }) => {
+  await page.goto('/tasks');
+  const palette = new Palette(page);
+  for (const name of ['audit', 'audit', 'workers']) {
+    await palette.open();
+    await palette.input.pressSequentially(name, { delay: 200 });
+    await expect(palette.option(`Search for “${name}”`)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${name}$`));
+  }
+});
+
 test('Enter opens the store whose name was typed, also where tasks have the name in theirs', async ({
   page,
   client,

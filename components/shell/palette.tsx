@@ -2,7 +2,7 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { View } from '#contract';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
@@ -55,8 +55,6 @@ export function Palette(props: PaletteProps) {
   const holders = found !== undefined && <HoldersGroup text={text.trim()} onGo={onGo} {...props.holders} />;
   /** Until then it is an offer, which comes after all that the text matches: Enter opens the first. */
   const areHoldersFound = props.holders.found !== undefined;
-  const list = useRef<HTMLDivElement>(null);
-  useHighlightThere(list, highlighted, highlight);
   // it comes later than what the text matches on the page, and Enter has to open it
   useEffect(() => {
     if (exact !== undefined) highlight(exact);
@@ -93,7 +91,7 @@ export function Palette(props: PaletteProps) {
               />
               <Kbd>Esc</Kbd>
             </div>
-            <Command.List ref={list} aria-busy={isLooking} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
+            <Command.List aria-busy={isLooking} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
               {text.trim() !== '' && (
                 <Command.Empty className="px-3 py-6 text-center text-muted text-sm">
                   {failure ?? (isLooking ? 'Searching…' : 'No results.')}
@@ -118,20 +116,6 @@ export function Palette(props: PaletteProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** Highlights the first line where the one that was highlighted is gone: answers for the earlier letters are replaced. */
-function useHighlightThere(
-  list: RefObject<HTMLElement | null>,
-  highlighted: string,
-  highlight: (value: string) => void,
-): void {
-  useEffect(() => {
-    const lines = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]:not([aria-disabled=true])') ?? [])];
-    const [first] = lines;
-    if (first === undefined || lines.some(({ dataset }) => dataset.value === highlighted)) return;
-    highlight(first.dataset.value ?? '');
-  });
 }
 
 /** What the service found always shows; the rest by its words. */
