@@ -1,4 +1,5 @@
 import type { ErrorCode, ProblemDetail, StateFailure } from '#contract';
+import { isOutcomeUnknown } from '../../../components/ui/outcome-title.ts'; // by its path, as below
 import { whyUnanswered } from '../../../components/ui/unreachable.ts'; // by its path: the server of the dashboard loads this file without Next.js
 
 /**
@@ -35,7 +36,7 @@ export function isProblemError(error: unknown): error is ProblemError {
 /** The problem of an act that failed before it was sent: without an answer it is known that nothing was done. */
 export function problemBeforeSending(error: unknown): DashboardProblem {
   const problem = problemOf(error);
-  return problem.code === 'Unreachable' ? { ...problem, code: 'NothingDone' } : problem;
+  return isOutcomeUnknown(problem) ? { ...problem, code: 'NothingDone' } : problem;
 }
 
 /** Any failure in words for the screen. */

@@ -4,6 +4,7 @@ import type { JsonCheck } from '@/components/json/check-json.ts';
 import type { EntryForm, EntrySave } from '@/components/state/edit/entry-form.model.ts';
 import { judgeForm } from '@/components/state/edit/judge-form.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
+import { isOutcomeUnknown } from '@/components/ui/outcome-title.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useServiceReturn } from '../live/use-service-return.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
@@ -45,7 +46,7 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   const send = async (save: EntrySave) => {
     setLost(undefined);
     const outcome = await sendSave(() => sendOnce({ storeName, save }, saveEntry));
-    if (outcome.kind === 'refused' && outcome.problem.code === 'Unreachable') setLost(save);
+    if (outcome.kind === 'refused' && isOutcomeUnknown(outcome.problem)) setLost(save);
     return outcome;
   };
   /** Runs a save. The form does not change meanwhile. */
