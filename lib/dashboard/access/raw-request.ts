@@ -32,10 +32,11 @@ export function createRawHandler({ gate, serviceUrl, dashboardKey }: RawParts, t
       });
       const { path, query = {}, ...translated } = translate(request, new URL(request.url ?? '', 'http://dashboard'));
       const address = clientAddressOf(headers);
-      const { status } = await passToService(request, response, {
+      await passToService(request, response, {
         ...translated,
         url: serviceAddress(serviceUrl, path, query),
         renew: async () => ({ authorization: `Bearer ${await nextToken()}` }),
+        onRefused: () => gate.forgetAccess(headers),
         headers: {
           ...translated.headers,
           authorization: `Bearer ${token}`,
@@ -44,7 +45,6 @@ export function createRawHandler({ gate, serviceUrl, dashboardKey }: RawParts, t
           ...(address === undefined ? {} : forwardingHeaders(address, dashboardKey)),
         },
       });
-      if (status === 401) await gate.forgetAccess(headers);
     } catch (error) {
       writeProblem(response, problemOfFailure(error));
     }

@@ -39,6 +39,22 @@ describe('a request that is passed on', () => {
     expect(given).toMatchObject({ status: 413, text: '{"code":"PayloadTooLarge"}' });
   });
 
+  it('tells of refused credentials before the browser hears of it, which may ask again at once', async () => {
+    const service = await serve((asked, answer) => {
+      answer.statusCode = asked.url === '/' ? 401 : 200;
+      answer.end();
+    });
+    const told: string[] = [];
+    const onRefused = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      told.push('refused');
+    };
+    const { status } = await send(await dashboard(service, { onRefused }), {});
+    expect([status, told]).toEqual([401, ['refused']]);
+    await send(await dashboard(`${service}/found`, { onRefused }), {});
+    expect(told).toEqual(['refused']);
+  });
+
   it('takes the rest of a body that the service refused in the middle, so that the connection serves again', async () => {
     const service = await serve((asked, answer) => {
       if (asked.method !== 'PATCH') return void answer.end();
@@ -121,7 +137,7 @@ async function serve(handle: (asked: IncomingMessage, answer: ServerResponse) =>
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-function dashboard(service: string): Promise<string> {
+function dashboard(service: string, more: Partial<ServiceRequest> = {}): Promise<string> {
   return serve((asked, answer) => {
     const passed: ServiceRequest = {
       method: asked.method ?? 'GET',
@@ -133,6 +149,7 @@ function dashboard(service: string): Promise<string> {
         'x-told': asIs,
         'upload-offset': (it) => `${it}!`,
       },
+      ...more,
     };
     void passToService(asked, answer, passed);
   });

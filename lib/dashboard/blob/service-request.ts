@@ -23,6 +23,8 @@ export type ServiceRequest = {
   ownHeaders?: Record<string, string>;
   /** Returns fresh credentials, with which a download goes on that the service has cut off. Without it, it ends there. */
   renew?: () => Promise<Record<string, string>>;
+  /** Called when the service takes the credentials for none. The browser gets that answer afterwards. */
+  onRefused?: () => Promise<void>;
   /** Compresses what the service answers for a browser that takes it. */
   isCompressed?: boolean;
 };
@@ -40,9 +42,6 @@ const asksForMs = 2_000;
 /** Higher levels gain little on JSON, and the browser waits for the last byte. */
 const fastLevel = 1;
 
-/** Whether the service answered, and with what status. */
-type Passed = { status: number | undefined };
-
 /**
  * Sends a browser's request on to the service and the answer back, byte by byte: neither is held in memory, each side is
  * as fast as the other lets it be, and when one leaves the other is told.
@@ -51,7 +50,7 @@ export async function passToService(
   request: IncomingMessage,
   response: ServerResponse,
   asked: ServiceRequest,
-): Promise<Passed> {
+): Promise<void> {
   const isLarge = Number(request.headers['content-length'] ?? 0) > askedAboveBytes;
   const upstream = begin(asked, isLarge ? { ...asked.headers, expect: '100-continue' } : asked.headers);
   const onLeave = () => {
@@ -73,13 +72,12 @@ export async function passToService(
   try {
     const answer = await answered;
     isAnswered = true;
+    if (answer.statusCode === 401) await asked.onRefused?.();
     await answerWith(response, answer, asked);
-    return { status: answer.statusCode };
   } catch (error) {
     upstream.destroy();
     if (response.headersSent || response.destroyed) response.destroy();
     else writeProblem(response, unreachable(error));
-    return { status: undefined };
   } finally {
     response.off('close', onLeave);
     if (!upstream.writableEnded) upstream.destroy();
