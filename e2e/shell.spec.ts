@@ -8,10 +8,10 @@ import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
 
 /** A task that no worker takes. */
-function createIdleTask(client: TaskClient): Promise<TaskResponse> {
+function createIdleTask(client: TaskClient, word = 'shell'): Promise<TaskResponse> {
   const [sample] = sampleTasks(new Date());
   if (sample === undefined) throw new Error('there are no samples');
-  const id = `shell-${crypto.randomUUID()}`;
+  const id = `${word}-${crypto.randomUUID()}`;
   return client.createTaskAsync({ ...sample, id, name: `Marmalade ${id}`, queue: 'nobody-serves-this' });
 }
 
@@ -58,7 +58,11 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
   await expect(page).toHaveURL(new RegExp(`/tasks/${holder.id}$`));
 });
 
-test('Enter opens the page whose name is typed, also when answers come between the letters', async ({ page }) => {
+test('Enter opens the page whose name is typed, also when answers come between the letters', async ({
+  page,
+  client,
+}) => {
+  await createIdleTask(client, 'audit'); // the page comes before it
   await page.goto('/tasks');
   const palette = new Palette(page);
   for (const name of ['audit', 'audit', 'workers']) {

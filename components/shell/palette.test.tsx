@@ -54,3 +54,17 @@ it('keeps what Enter opens on what matches while the answers for the earlier let
   await show('A-17', nothing);
   expect(chosen(), 'nothing else matches').toBe('found values');
 });
+
+it('opens the page whose whole name is typed, also where tasks and a store have it in theirs', async () => {
+  stubResizeObserver();
+  Element.prototype.scrollIntoView = () => {}; // jsdom has none
+  await draw(<Shown />);
+  await show('audi', aTask);
+  expect(chosen()).toBe('found t1');
+  await show('Audit ', aTask);
+  expect(chosen()).toBe('Audit');
+  await show('Audit ', { ...aTask, exact: { label: 'audit', detail: 'store', href: '/state/audit' } });
+  expect(chosen(), 'the answer comes later').toBe('Audit');
+  await show('audits', { ...aTask, exact: { label: 'audits', detail: 'store', href: '/state/audits' } });
+  expect(chosen()).toBe('found /state/audits');
+});

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { View } from '#contract';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
+import { destinations } from './destinations.ts';
 import type { PageAction } from './page-actions.ts';
 import { type Found, FoundGroups, HoldersGroup, type HoldersProps, lookedAt } from './palette-found.tsx';
 import {
@@ -53,12 +54,15 @@ export function Palette(props: PaletteProps) {
   const ofPage = actions.filter(({ label }) => label !== newTaskLabel);
   const exact = found?.exact === undefined ? undefined : `found ${found.exact.href}`;
   const holders = found !== undefined && <HoldersGroup text={text.trim()} onGo={onGo} {...props.holders} />;
-  /** Until then it is an offer, which comes after all that the text matches: Enter opens the first. */
+  /** Until then it is an offer, which comes after all that the text matches. */
   const areHoldersFound = props.holders.found !== undefined;
+  const pages = <PagesGroup onGo={onGo} scopes={props.scopes} />;
+  /** A page that is named in whole comes before what has its name in another one: Enter opens the first. */
+  const isPage = destinations.some(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
   // it comes later than what the text matches on the page, and Enter has to open it
   useEffect(() => {
-    if (exact !== undefined) highlight(exact);
-  }, [exact]);
+    if (exact !== undefined && !isPage) highlight(exact);
+  }, [exact, isPage]);
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Primitive.Portal>
@@ -97,10 +101,11 @@ export function Palette(props: PaletteProps) {
                   {failure ?? (isLooking ? 'Searching…' : 'No results.')}
                 </Command.Empty>
               )}
+              {isPage && pages}
               {found !== undefined && <FoundGroups found={found} onGo={onGo} />}
               {areHoldersFound && holders}
               {ofPage.length > 0 && <ActionsGroup actions={ofPage} onAct={props.onAct} />}
-              <PagesGroup onGo={onGo} scopes={props.scopes} />
+              {!isPage && pages}
               {views.length > 0 && <ViewsGroup views={views} onGo={onGo} />}
               {props.scopes.includes('tasks/read') && <FiltersGroup onGo={onGo} />}
               <SettingsGroup {...props} />
