@@ -54,6 +54,7 @@ export type { LockReader } from './locks/list-locks.ts';
 export { memoryInUse } from './memory-in-use.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export { insideBounds } from './rows/inside-bounds.ts';
+export { maskGivenSecrets } from './run/given-secrets.ts';
 export { noSecrets, RunSecrets } from './run/run-secrets.ts';
 export {
   currentKey,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { taskConfig } from '#contract';
 import { createTestDatabase } from '#database/testing';
-import { createEngine } from '#engine';
+import { createEngine, newSecretsKey, parseSecretsKey, setSecret } from '#engine';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const tasks = fileURLToPath(new URL('./testing/breaking-tasks.ts', import.meta.url));
@@ -34,18 +34,25 @@ test('a run that breaks process after process keeps what it did, is told as the 
   expect(steps[0]).toMatchObject({ name: 'before', status: 'succeeded' });
 }, 60_000);
 
-test('what a handler leaves rejected ends no worker, and is logged without the members of the error', async () => {
+test('what a handler leaves rejected ends no worker, and is logged without the members of the error and without secrets', async () => {
   const { database, url, drop } = await createTestDatabase();
   cleanups.push(drop);
   const engine = createEngine(database);
   cleanups.push(() => engine.close());
-  const process = await startWorkerProcess({ DATABASE_URL: url, TASKDECK_TASKS: tasks });
-  const { task } = await engine.createTask(taskConfig.parse({ type: 'careless' }), { name: 'ada@example.org' });
+  const key = newSecretsKey();
+  const secretsKey = parseSecretsKey(key);
+  if (secretsKey === undefined) throw new Error('no key');
+  const ada = { name: 'ada@example.org', usesSecrets: true };
+  await setSecret(database, secretsKey, { name: 'KEY', value: 'secret-of-the-input' }, ada);
+  const process = await startWorkerProcess({ DATABASE_URL: url, TASKDECK_TASKS: tasks, TASKDECK_SECRETS_KEY: key });
+  const config = taskConfig.parse({ type: 'careless', input: { key: { $secret: 'KEY' } } });
+  const { task } = await engine.createTask(config, ada);
   const statusOf = async () => (await engine.getTask(task.id)).status;
   await expect.poll(statusOf, { timeout: 10_000 }).toBe('succeeded');
   process.kill('SIGTERM');
   expect(await process.ended).toBe(0);
   expect(process.output()).toContain('declined');
-  expect(process.output().split('left a rejected promise unhandled')).toHaveLength(4);
-  expect(process.output()).not.toContain('open-sesame');
+  expect(process.output().split('left a rejected promise unhandled')).toHaveLength(6);
+  expect(process.output()).not.toMatch(/open-sesame|secret-of-the-input/);
+  expect(process.output().split('no such key: ***')).toHaveLength(4); // with the one of the stack
 }, 60_000);

@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { ClaimedRun } from '../run/claimed-run.ts';
+import { rememberGiven } from '../run/given-secrets.ts';
 import { untilReachable } from '../run/repeat.ts';
 import { noSecrets, RunSecrets } from '../run/run-secrets.ts';
 import { readSecrets, replaceSecretReferences, type SecretsKey, secretReferences } from '../secrets/index.ts';
@@ -44,6 +45,7 @@ async function withSecrets(
   const user = { type: definition.type, queue };
   const open = await untilReachable(() => readSecrets(database, secretsKey, names, user), onTrouble);
   const secrets = new RunSecrets(open);
+  rememberGiven(open);
   try {
     return { input: check(definition, await replaceSecretReferences(value, open)), secrets };
   } catch (failure) {

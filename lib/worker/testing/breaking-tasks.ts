@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineTask } from '../index.ts';
 
 /** A task type that breaks the process of its worker: it throws where nobody can catch it, after its first step. */
@@ -14,12 +15,18 @@ export const breaking = defineTask({
   },
 });
 
-/** A task type that leaves rejected promises behind: of an error as HTTP clients throw them, and of one that cannot be read. */
+/**
+ * A task type that leaves rejected promises behind: of an error as HTTP clients throw them, of one that quotes a secret of
+ * its input, and of one that cannot be read.
+ */
 export const careless = defineTask({
   type: 'careless',
-  async run(ctx) {
+  input: z.object({ key: z.string() }),
+  async run(ctx, { key }) {
     void Promise.reject(Object.assign(new Error('declined'), { config: { authorization: 'Bearer open-sesame' } }));
     void Promise.reject({ token: 'open-sesame' });
+    void Promise.reject(new TypeError(`no such key: ${key}`));
+    void Promise.reject(`no such key: ${key}`);
     class Unreadable extends Error {
       override get message(): string {
         throw new Error('not to be read');
