@@ -9,7 +9,7 @@ import type { QueryOf } from './operation-types.ts';
  */
 export type TaskClientCredential = TokenCredential | { key: string } | { accessToken: string } | 'anonymous';
 
-/** A logger for requests and their results, such as pino's. */
+/** A logger for requests and their results, such as pino's. What it throws is ignored: a call does not fail by it. */
 export type ClientLogger = {
   debug(fields: Readonly<Record<string, unknown>>, message: string): void;
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;

@@ -88,6 +88,21 @@ test('a credential without a token is a failure of its own', async () => {
   await expect(client.getIdentityAsync()).rejects.toMatchObject({ name: 'RequestFailedError', code: 'NoToken' });
 });
 
+test.each([
+  ['nothing', undefined, /^the credential returned no token$/],
+  ['a text', 'a token', /^the credential returned no token: its token \(a text\) is missing$/],
+  ['an empty token', { token: '', expiresOnTimestamp: 1 }, /: its token \(a text\) is missing$/],
+  ['no time', { token: 'a token' }, /: its expiresOnTimestamp \(a number\) is missing$/],
+])('a credential that returns %s in place of a token is told as what it is', async (_, given, message) => {
+  const getToken = async () => JSON.parse(JSON.stringify({ given })).given;
+  const client = new TaskClient('http://127.0.0.1:1', { getToken });
+  const failure = await client.getIdentityAsync().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: 'NoToken', message: expect.stringMatching(message) });
+});
+
 test('a token is not replaced where the person has to prove again who they are', async () => {
   const asking = { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' };
   await using server = await startLocalServer(problem(401, 'FreshProofRequired', {}, asking));

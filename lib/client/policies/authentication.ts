@@ -7,7 +7,7 @@ import { sentOperation } from '../sent-operation.ts';
 /** A token with less remaining time than this is renewed. */
 const renewBeforeInMs = 120_000;
 
-/** Thrown when a credential returns no token. */
+/** Thrown when a credential returns no token, or something else in its place. */
 export class NoTokenError extends Error {
   override readonly name = 'NoTokenError';
 }
@@ -46,8 +46,8 @@ function withTokens(credential: TokenCredential, scopes: string[]): PipelinePoli
   let renewal: Promise<AccessToken> | undefined;
 
   async function getToken(): Promise<AccessToken> {
-    const token = await credential.getToken(scopes);
-    if (token === null) throw new NoTokenError('the credential returned no token');
+    const token: Partial<AccessToken> | null | undefined = await credential.getToken(scopes);
+    if (!isToken(token)) throw new NoTokenError(`the credential returned no token${insteadOf(token)}`);
     current = token;
     // a new token that has expired already means that the clocks differ; only the service can tell how long it is valid
     isTimeKnown = token.expiresOnTimestamp > Date.now();
@@ -80,6 +80,18 @@ function withTokens(credential: TokenCredential, scopes: string[]): PipelinePoli
     request.headers.set('Authorization', `Bearer ${renewed.token}`);
     return next(request);
   };
+}
+
+function isToken(given: Partial<AccessToken> | null | undefined): given is AccessToken {
+  return typeof given?.token === 'string' && given.token !== '' && Number.isFinite(given.expiresOnTimestamp);
+}
+
+/** Says what an answer lacks that is no token, without what it has. */
+function insteadOf(given: Partial<AccessToken> | null | undefined): string {
+  if (given === null || given === undefined) return '';
+  const what =
+    typeof given.token === 'string' && given.token !== '' ? 'expiresOnTimestamp (a number)' : 'token (a text)';
+  return `: its ${what} is missing`;
 }
 
 /** A newer token does not help where the person has to prove again who they are (RFC 9470). */

@@ -43,3 +43,17 @@ test('what went wrong at the service is a warning, all else is for whoever looks
   for (let call = 0; call < 5; call++) await client.getTaskAsync('t').catch(() => {});
   expect(levels).toEqual(['debug', 'debug', 'warn', 'warn', 'warn']);
 });
+
+test('a logger that throws fails no call and hides no error, in both forms', async () => {
+  await using server = await startLocalServer(json(200, '{}'));
+  const told: string[] = [];
+  const fail = (_: unknown, message: string) => {
+    told.push(message);
+    throw new Error('the disk of the log is full');
+  };
+  const options = { logger: { debug: fail, warn: fail }, retry: { maximumRetries: 0 } };
+  expect(await new TaskClient(server.url, { key: 'k' }, options).getTaskAsync('t')).toEqual({});
+  const away = new TaskClient('http://127.0.0.1:1', { key: 'k' }, options);
+  expect(() => away.getTask('t')).toThrow(expect.objectContaining({ code: 'ConnectionFailed' }));
+  expect(told).toEqual(['request answered', 'request failed']);
+});

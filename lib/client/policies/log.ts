@@ -39,14 +39,29 @@ export function logPolicy(logger: ClientLogger): PipelinePolicy {
       try {
         const response = await next(request);
         const level = response.status < 500 ? 'debug' : 'warn';
-        logger[level]({ ...facts(), status: response.status }, 'request answered');
+        tellLogger(logger, level, { ...facts(), status: response.status }, 'request answered');
         return response;
       } catch (error) {
-        logger.warn({ ...facts(), error: error instanceof Error ? error.name : 'unknown' }, 'request failed');
+        const name = error instanceof Error ? error.name : 'unknown';
+        tellLogger(logger, 'warn', { ...facts(), error: name }, 'request failed');
         throw error;
       }
     },
   };
+}
+
+/** Gives a line to the logger. A logger that throws does not fail the call that it is told of, which may have been done. */
+export function tellLogger(
+  logger: ClientLogger | undefined,
+  level: keyof ClientLogger,
+  fields: Readonly<Record<string, unknown>>,
+  message: string,
+): void {
+  try {
+    logger?.[level](fields, message);
+  } catch {
+    // there is nowhere else to tell it
+  }
 }
 
 function loggedUrl(request: PipelineRequest): string {

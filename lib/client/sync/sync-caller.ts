@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { createSyncFn } from 'synckit';
 import { blockingForbiddenBy } from '#contract';
 import type { ClientLogger, TaskClientCredential, TaskClientOptions } from '../options.ts';
+import { tellLogger } from '../policies/log.ts';
 import type { SyncAnswer, SyncCall, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
 import { errorFromWire, mostAboveArguments, toWire } from './sync-wire.ts';
 
@@ -62,7 +63,7 @@ export class SyncCaller {
     };
     const asked = kind.kind === 'wait' ? { ...kind, options: toWire(kind.options, form) } : kind;
     const { answer, lines } = runBlocking({ ...call, ...asked });
-    for (const { level, fields, message } of lines) this.#logger?.[level]({ ...fields }, message);
+    for (const { level, fields, message } of lines) tellLogger(this.#logger, level, { ...fields }, message);
     if (answer.kind === 'error') throw errorFromWire(answer.error);
     return answer;
   }
