@@ -50,6 +50,11 @@ function ofProblem(problem: ShownProblem, status: number): UploadFailure {
   return { problem, retry: isPassing ? 'service' : 'never' };
 }
 
+/** Whether a failure can be that of a file whose bytes the browser no longer gives: of any other, the service tells why. */
+export function mayBeTheFile({ problem }: UploadFailure): boolean {
+  return problem.code === 'Unreachable' || problem.code === 'BadAnswer';
+}
+
 /** Whether the browser still gives the bytes of a file. */
 export async function isReadable(file: Blob): Promise<boolean> {
   return file

@@ -1,10 +1,28 @@
-import type { ResumableUpload } from '#contract';
+import type { UploadOptions } from 'tus-js-client';
+import type { BlobUploadResult, ResumableUpload } from '#contract';
 import { pageOperatorHeader } from '../access/page-operator.ts';
 import { operatorOfTab } from '../access/session-end.ts';
-import { browserClock } from '../live/clock.ts';
+import { browserClock, type Clock } from '../live/clock.ts';
 import { fetchJson } from '../query/fetch-json.ts';
-import { readFile } from './hash-file.ts';
-import type { UploadHost } from './upload-job.ts';
+import { type FileReading, readFile } from './hash-file.ts';
+
+/** What an upload needs of the browser. */
+export type UploadHost = Clock & {
+  /** Where uploads are created. */
+  endpoint: string;
+  /** Whose uploads these are. */
+  operator: string;
+  /** The headers of each request. */
+  headers(): Record<string, string>;
+  /** Begins to read a file for its hash. */
+  read(file: File, onRead: (bytes: number) => void): FileReading;
+  /** Reads what the service made of a finished upload. */
+  readResult(url: string): Promise<BlobUploadResult | undefined>;
+  /** Calls once when the browser is connected again; the function that it returns cancels the call. */
+  whenOnline(call: () => void): () => void;
+  /** How the upload's requests are sent and where it is remembered; without, as in a browser. */
+  tus?: Pick<UploadOptions, 'httpStack' | 'fileReader' | 'urlStorage' | 'chunkSize' | 'uploadDataDuringCreation'>;
+};
 
 /** What an upload needs, as the browser has it. */
 export const browserUploadHost: UploadHost = {

@@ -2,7 +2,8 @@ import { hasEnded, type Transfer } from '@/components/blob/transfer.ts';
 import { HandClock } from '../../testing/hand-clock.ts';
 import { hashBlob } from '../hash-blob.ts';
 import type { FileReading } from '../hash-file.ts';
-import { createUploadJob, type UploadHost } from '../upload-job.ts';
+import type { UploadHost } from '../upload-host.ts';
+import { createUploadJob } from '../upload-job.ts';
 import { blobReader, type Interference, MemoryStorage, MemoryUploads } from './memory-uploads.ts';
 import { planOf } from './upload-plans.ts';
 
