@@ -1,24 +1,16 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type EntryMerge, mergeEntry } from '@/components/state/edit/entry-document.model.ts';
-import {
-  type EntryCopy,
-  type EntryForm,
-  formOf,
-  isChanged,
-  isSameForm,
-  readForm,
-} from '@/components/state/edit/entry-form.model.ts';
-import { type Choice, type Choices, noChoices, openConflicts } from '@/components/state/edit/merge.model.ts';
+import type { EntryMerge } from '@/components/state/edit/entry-document.model.ts';
+import { type EntryForm, formOf, isChanged, isSameForm } from '@/components/state/edit/entry-form.model.ts';
+import type { Choices } from '@/components/state/edit/merge.model.ts';
 import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import { presentTime } from '@/components/ui/present.ts';
-import { problemBeforeSending } from '../problem/problem.ts';
 import { readAgain } from '../query/read-again.ts';
 import { finishEntry } from './finish-entry.ts';
-import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
-import { saveOnNewest } from './save-on-newest.ts';
+import { type OpenedEntry, readMoved } from './open-entry.ts';
 import { useEntryForm } from './use-entry-form.ts';
+import { useEntryMerge } from './use-entry-merge.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 const lookEveryMs = 4_000;
@@ -46,9 +38,6 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(opened.base);
   const [note, setNote] = useState<EditNote | undefined>(() => noteOf(opened));
-  const [conflict, setConflict] = useState<{ theirs: EntryCopy }>();
-  const [choices, setChoices] = useState(noChoices);
-  const [isMerging, setMerging] = useState(false);
 
   const movedKey = ['state-edit', storeName, id, 'moved', base.version];
   const { data: moved } = useQuery<Moved | null>({
@@ -58,6 +47,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     staleTime: 0,
     gcTime: 0,
   });
+  const lookAgain = () => readAgain(queryClient, movedKey);
   const isDeleted = moved?.kind === 'deleted';
 
   const original = useMemo(() => formOf(base), [base]);
@@ -70,10 +60,10 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       onSaved({ ...saved, wasCreated: isDeleted });
     },
     async onConflict() {
-      await readAgain(queryClient, movedKey);
+      await lookAgain();
       // a merge was looked over: what others change meanwhile is not looked over again
-      if (note?.kind === 'merged') await putOnNewest(choices);
-      else await beginMerge();
+      if (note?.kind === 'merged') await merging.putOnNewest(merging.choices);
+      else await merging.begin();
     },
   });
   const { form, isText, isSaving, problem, setProblem } = entry;
@@ -88,69 +78,31 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     [isUnfinished, form, base],
   );
   const kept = useKeptDraft({ storeName, id }, draft);
-  const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, presentTime()) };
-  const merge = given && mergeEntry(given, choices);
-
-  const busy = isMerging ? 'merging' : isSaving ? 'saving' : undefined;
-
-  const beginMerge = async () => {
-    setMerging(true);
-    try {
-      const theirs = await readCurrent({ storeName, id }, policy);
-      if (theirs === undefined) {
-        await readAgain(queryClient, movedKey);
-        return;
-      }
-      const found = mergeEntry({ base, theirs, form, read: readForm(form, presentTime()) }, choices);
-      if (openConflicts(found, choices).length === 0) take(found, theirs);
-      else setConflict({ theirs });
-    } catch (error) {
-      setProblem(problemBeforeSending(error));
-    } finally {
-      setMerging(false);
-    }
-  };
-
-  const take = (result: EntryMerge, theirs: EntryCopy) => {
-    setBase(theirs);
-    entry.setForm(result.form);
-    setConflict(undefined);
-    setProblem(undefined);
-    setNote({ kind: 'merged', version: theirs.version, by: theirs.lastModifiedBy.name, merge: result });
-  };
-
-  /** Saves only what the form changes, onto whatever is there. */
-  const putOnNewest = async (chosen: Choices) => {
-    const mine = { base, form, read: readForm(form, presentTime()) };
-    const outcome = await saveOnNewest({
-      read: () => readCurrent({ storeName, id }, policy),
-      merge(theirs) {
-        const found = mergeEntry({ ...mine, theirs }, chosen);
-        if (openConflicts(found, chosen).length > 0) return undefined;
-        return finishEntry(found.form, { base: theirs, policy, now: presentTime() })?.save;
-      },
-      send: entry.send,
-    }).catch((error: unknown) => ({ kind: 'refused' as const, problem: problemBeforeSending(error) }));
-    if (outcome.kind === 'saved') {
+  const merging = useEntryMerge({
+    storeName,
+    id,
+    policy,
+    base,
+    entry,
+    onMerged(merge, theirs) {
+      setBase(theirs);
+      entry.setForm(merge.form);
+      setProblem(undefined);
+      setNote({ kind: 'merged', version: theirs.version, by: theirs.lastModifiedBy.name, merge });
+    },
+    onSaved(saved) {
       kept.forget();
-      onSaved({ ...outcome, wasCreated: false });
-    } else if (outcome.kind === 'undecided') {
-      const found = mergeEntry({ ...mine, theirs: outcome.theirs }, chosen);
-      if (openConflicts(found, chosen).length > 0) setConflict({ theirs: outcome.theirs });
-      else take(found, outcome.theirs); // the merge itself is wrong: the form shows what is
-    } else if (outcome.kind === 'deleted') await readAgain(queryClient, movedKey);
-    else setProblem(outcome.problem);
-  };
+      onSaved({ ...saved, wasCreated: false });
+    },
+    onDeleted: lookAgain,
+  });
+  const busy = merging.isMerging ? 'merging' : isSaving ? 'saving' : undefined;
 
   const saveMine = async (chosen: Choices) => {
     if (busy !== undefined || isText) return;
-    setChoices(chosen);
+    merging.setChoices(chosen);
     setProblem(undefined);
-    await entry.whileSaving(() => putOnNewest(chosen));
-  };
-
-  const save = async () => {
-    if (busy === undefined && conflict === undefined) await entry.save();
+    await entry.whileSaving(() => merging.putOnNewest(chosen));
   };
 
   return {
@@ -169,25 +121,24 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     isKept: kept.isKept,
     busy,
     isText,
-    conflict: conflict && merge && { ...conflict, merge, choices },
+    conflict: merging.conflict,
     change(change: Partial<EntryForm>) {
-      if (!isMerging) entry.change(change); // what is being merged is what the form holds
+      if (!merging.isMerging) entry.change(change); // what is being merged is what the form holds
     },
-    save,
+    async save() {
+      if (busy === undefined && merging.conflict === undefined) await entry.save();
+    },
     finish: entry.finish,
     forget: kept.forget,
-    beginMerge,
-    choose: (pointer: string, choice: Choice) =>
-      setChoices((now) => ({ ...now, places: new Map([...now.places, [pointer, choice]]) })),
-    /** For all conflicts, also of later merges. */
-    chooseAll: (rest: Choice) => setChoices({ places: new Map(), rest }),
+    beginMerge: merging.begin,
+    choose: merging.choose,
+    chooseAll: merging.chooseAll,
     /** Saves only what is changed here, over what others changed at the same places. */
     saveMine: () => saveMine({ places: new Map(), rest: 'mine' }),
     /** Saves the merge as it is chosen, onto the newest version. */
-    saveMerge: () => saveMine(choices),
-    /** Puts the merge into the form, to be looked over and saved. */
-    takeMerge: () => conflict && merge && take(merge, conflict.theirs),
-    leaveConflict: () => setConflict(undefined),
+    saveMerge: () => saveMine(merging.choices),
+    takeMerge: merging.take,
+    leaveConflict: merging.leave,
     startOver() {
       entry.startOver(formOf(base));
       setNote(undefined);
