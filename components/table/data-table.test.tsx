@@ -3,7 +3,8 @@ import { act, useLayoutEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '@/components/testing/draw.ts';
 import type { Column } from './column.ts';
-import { DataTable, type DataTableProps } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import { nothingSelected, type Selection } from './selection.ts';
 import { readLayout, type TableLayout, writeLayout } from './table-layout.ts';
 
