@@ -16,8 +16,6 @@ const columns: Column<Fruit>[] = [
 ];
 const fruit = (count: number): Fruit[] =>
   Array.from({ length: count }, (_, index) => ({ id: `f${index}`, name: `Fruit ${index}`, weight: index }));
-const rowId = ({ id }: Fruit) => id;
-const rowLabel = ({ name }: Fruit) => name;
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -39,8 +37,8 @@ function Page({ given, onSelected }: { given: Given; onSelected: (selection: Sel
     <DataTable
       label="Fruit"
       columns={columns}
-      rowId={rowId}
-      rowLabel={rowLabel}
+      rowId={({ id }) => id}
+      rowLabel={({ name }) => name}
       selection={selection}
       onSelection={(next) => {
         setSelection(next);
