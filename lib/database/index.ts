@@ -35,6 +35,7 @@ export {
 } from './in-transaction.ts';
 export { KeyHorizon, readOldestWriter, type Transactions } from './key-horizon.ts';
 export { beginningWith, containing } from './like-pattern.ts';
+export { isLongAgo, isRecent } from './long-ago.ts';
 export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';
 export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns, maximumNamedTasks } from './notices.ts';

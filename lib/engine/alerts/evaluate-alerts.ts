@@ -1,8 +1,7 @@
 import type { AlertFinding } from '#contract';
-import { type Database, type Transaction, tryLock } from '#database';
+import { type Database, isLongAgo, type Transaction, tryLock } from '#database';
 import { insertNotice } from './insert-notice.ts';
 import { tellRecovered } from './lasting/tell-recovered.ts';
-import { isLongAgo } from './long-ago.ts';
 import { type Signal, takeSignals } from './signals.ts';
 
 type EnabledRow = { key: number; name: string; channels: string; condition: string };

@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { type Database, isLongAgo } from '#database';
 
 /** How often the last use of a key is written at most, and how often a process tries: always a little later. */
 const intervalInMs = 60_000;
@@ -22,7 +22,7 @@ export function createKeyUses(database: Database, onTrouble: (error: unknown) =>
       await database`
         update api_key set last_used_on = now(), last_used_from = ${address}
         where id = ${keyId}
-          and (last_used_on is null or last_used_on < now() - ${intervalInMs} * interval '1 ms')`;
+          and (last_used_on is null or ${isLongAgo(database, 'last_used_on', intervalInMs)})`;
     } catch (error) {
       writtenAt.delete(keyId);
       onTrouble(error);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { TaskdeckError } from '#contract';
-import { type Database, inTransaction } from '#database';
+import { type Database, inTransaction, isRecent } from '#database';
 import { currentKey, keysOf, type SecretsKey } from '#engine';
 import { hashToken, type Session, type SessionLimits, touchSession } from './session.ts';
 
@@ -94,7 +94,7 @@ async function rotate(database: Database, sessionId: string, from: string, to: s
 async function findSpent(database: Database, refreshToken: string): Promise<Spent | undefined> {
   const [row] = await database<Spent[]>`
     select session.id as "sessionId", operator.id, email as name,
-      spent_on > now() - make_interval(secs => ${graceInSeconds}) as "isInGrace"
+      ${isRecent(database, 'spent_on', graceInSeconds * 1_000)} as "isInGrace"
     from spent_refresh_token spent join session on session.id = spent.session_id
       join operator on operator.id = operator_id
     where token_hash = ${hashToken(refreshToken)}

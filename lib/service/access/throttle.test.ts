@@ -101,3 +101,15 @@ test('a look at the wait counts nothing', async () => {
   expect(await secondsToWait(fresh.database, subject)).toBe(4);
   expect(await failuresOf(subject)).toBe(52);
 });
+
+test('a block that ends later than any lasts is of a clock that was set back, and is over', async () => {
+  const subject = subjectOf('pair');
+  await put(subject, 100);
+  await ask(subject);
+  expect(await secondsToWait(fresh.database, subject)).toBe(300);
+  await fresh.database`
+    update sign_in_throttle set blocked_until = blocked_until + interval '1 hour' where subject = ${nameOf(subject)}`;
+  expect(await secondsToWait(fresh.database, subject)).toBeUndefined();
+  expect(await ask(subject)).toBeUndefined();
+  expect(await ask(subject)).toBe(300);
+});

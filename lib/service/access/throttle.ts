@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Database } from '#database';
+import type { Database, Fragment } from '#database';
 
 /**
  * Attempts before the first delay, and the longest delay. An address may stand for many people, so it gets more. An
@@ -39,7 +39,7 @@ export async function admitAttempt(database: Database, subject: ThrottleSubject)
         else now() + make_interval(secs => least(power(2, least(throttle.failures + 1 - ${free}, 20)), ${maximumDelayInSeconds}))
         end,
       last_attempt_on = now()
-    where throttle.blocked_until <= now()
+    where not ${isBlocked(database, subject)}
     returning failures`;
   if (allowed !== undefined) return allowed;
   return { seconds: (await secondsToWait(database, subject)) ?? 1 };
@@ -52,8 +52,15 @@ export async function admitAttempt(database: Database, subject: ThrottleSubject)
 export async function secondsToWait(database: Database, subject: ThrottleSubject): Promise<number | undefined> {
   const [blocked] = await database<{ seconds: number }[]>`
     select greatest(ceil(extract(epoch from blocked_until - now()) - 0.001), 1)::int as seconds
-    from sign_in_throttle where subject = ${nameOf(subject)} and blocked_until > now()`;
+    from sign_in_throttle as throttle where subject = ${nameOf(subject)} and ${isBlocked(database, subject)}`;
   return blocked?.seconds;
+}
+
+/** A block that ends more than a second later than any lasts is of a clock that was set back since, and is over. */
+function isBlocked(database: Database, { kind }: ThrottleSubject): Fragment {
+  const { maximumDelayInSeconds } = rules[kind];
+  return database`(throttle.blocked_until > now()
+    and throttle.blocked_until <= now() + make_interval(secs => ${maximumDelayInSeconds + 1}))`;
 }
 
 /** Whether an attempt is one of the first of its subject, which are counted for its account too. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Operation, type OperationName, parseJson, successStatus } from '#contract';
-import { type Database, type Job, keepingRecord, type PendingAudit, type Transaction } from '#database';
+import { type Database, isRecent, type Job, keepingRecord, type PendingAudit, type Transaction } from '#database';
 import type { Service } from '../service.ts';
 import { type Audited, type AuditedExchange, auditEntriesOf, maximumDetailLength, showsSensitive } from './entry.ts';
 import { type AuditEntry, insertAudit } from './writer.ts';
@@ -142,7 +142,7 @@ async function addPending(transaction: Transaction, since: string): Promise<numb
       and pending_on < now() - make_interval(secs => ${endedAfterSeconds})
       and (pending_on < now() - make_interval(mins => ${forgottenAfterMinutes}) or not exists (
         select from service_process process where process.id = pending_audit.process_id
-          and last_seen_on > now() - make_interval(secs => ${endedAfterSeconds})))
+          and ${isRecent(transaction, 'last_seen_on', endedAfterSeconds * 1_000)}))
     order by pending_on limit ${batchRows} for update skip locked`;
   const left = rows.map(({ id, record, pendingOn }) => ({
     entry: unanswered(trustRecord(parseJson(record)), pendingOn),

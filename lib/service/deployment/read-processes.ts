@@ -1,5 +1,5 @@
 import { type Deployment, parseJson } from '#contract';
-import type { Database } from '#database';
+import { type Database, isRecent } from '#database';
 import { type ProcessFacts, processFacts } from './process-facts.ts';
 
 /** A service process with what it knows of its machine and settings. */
@@ -10,7 +10,7 @@ type Row = Omit<Deployment['services'][number], 'disks'> & { facts: string };
 /** Reads the service processes of the last hour, the newest first. */
 export async function readProcesses(database: Database): Promise<ServiceProcess[]> {
   const rows = await database<Row[]>`
-    select id, host, process_id as "processId", version, last_seen_on > now() - interval '30 seconds' as "isLive",
+    select id, host, process_id as "processId", version, ${isRecent(database, 'last_seen_on', 30_000)} as "isLive",
       started_on as "startedOn", last_seen_on as "lastSeenOn", memory_bytes as "memoryBytes",
       clock_offset_in_ms as "clockOffsetInMs", blob_store as "blobStore", facts
     from service_process where last_seen_on > now() - interval '1 hour' order by started_on desc, id limit 200`;

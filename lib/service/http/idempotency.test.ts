@@ -41,6 +41,16 @@ test('a process that dies between the change and its answer does not make a retr
   expect(await countEvents()).toBe((before ?? 0) + 1);
 });
 
+test('nor does it make the retry wait for the clock, when that was set back since', async () => {
+  const before = await countEvents();
+  expect((await raise('set back')).status).toBe(204);
+  await service.database`
+    update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() + interval '1 hour'
+    where key = 'set back'`;
+  expect((await raise('set back')).status).toBe(204);
+  expect(await countEvents()).toBe((before ?? 0) + 1);
+});
+
 test('nor start another run: the retry is told how the task is now', async () => {
   await service.call('POST', '/v1/tasks/task/cancel', { token: service.allKey });
   const rerun = () =>
@@ -252,7 +262,7 @@ test('an answer that was kept is sealed, and is of no use with another secrets k
   expect(refused.text).toContain('another secrets key');
 });
 
-test('a claim is taken over when its process has been silent for nine seconds, not before', async () => {
+test('a claim is taken over when its process has been silent for nine seconds, or is that far ahead, not before', async () => {
   await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'silent' } });
   const request = { identity: 'apiKey:x', key: 'silent', operation: 'op', bodyHash: 'h' };
   const secretsKey = await loadSecretsKey({ dataFolder: service.dataFolder });
@@ -279,11 +289,13 @@ test('a claim is taken over when its process has been silent for nine seconds, n
     isReplay: true,
     isFirstAnswer: true,
   });
+  await insert(-10);
+  expect((await once()).answer.body).toBe('work 2');
   await insert(0);
   const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(10_001);
   await expect(once()).rejects.toMatchObject({ code: 'IdempotencyKeyInUse' });
   clock.mockRestore();
-  expect(works).toBe(1);
+  expect(works).toBe(2);
 });
 
 test('a first answer is told again only to who may still see it, also when it is there at once', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorCodes, limits, TaskdeckError } from '#contract';
-import { type Companion, committingWith, type Database } from '#database';
+import { type Companion, committingWith, type Database, isLongAgo, isRecent } from '#database';
 import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 import { isKeptHash, labelOfKey, ofAnotherKey, sealHash } from './kept-hash.ts';
 
@@ -35,7 +35,7 @@ type Request = {
 };
 
 /** A claim without a heartbeat for this long belongs to a dead process: the next request with its key replaces it. */
-const claimInSeconds = 9;
+const claimInMs = 9_000;
 const waitForOtherInMs = 10_000;
 const touchEveryMs = 2_000;
 
@@ -137,8 +137,8 @@ async function claim(database: Database, secretsKey: SecretsKey, request: Reques
     on conflict (identity, key) do update set operation = excluded.operation, body_hash = excluded.body_hash,
       claimed_on = now(), status = null, sealed_answer = null, sealed_with = null, refused = null,
       fencing_token = null
-    where (answer.status is null and answer.claimed_on < now() - make_interval(secs => ${claimInSeconds}))
-      or answer.claimed_on < now() - make_interval(hours => ${limits.idempotencyKeyHours})`;
+    where (answer.status is null and ${isLongAgo(database, 'answer.claimed_on', claimInMs)})
+      or ${isLongAgo(database, 'answer.claimed_on', limits.idempotencyKeyHours * 3_600_000)}`;
   return claimed.count > 0;
 }
 
@@ -160,7 +160,7 @@ async function readStored(
     }[]
   >`
     select body_hash, operation, status, sealed_answer, sealed_with, refused, fencing_token,
-      claimed_on > now() - make_interval(secs => ${claimInSeconds}) as is_touched
+      ${isRecent(database, 'claimed_on', claimInMs)} as is_touched
     from idempotent_answer where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
   const isSame = isKeptHash(secretsKey, row.body_hash, request.bodyHash, labelOfKey(request));

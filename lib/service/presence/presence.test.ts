@@ -54,6 +54,15 @@ test('people who look at the same record see each other, and are gone a moment a
   ]);
 });
 
+test('nobody is shown for longer when the clock was set back', async () => {
+  const [kim, lee] = [await newPerson('kim', 'tasks/read'), await newPerson('lee', 'tasks/read')];
+  const record = { ...task, id: 'set-back' };
+  await namesSeenBy(kim, record);
+  await age(-3_600_000);
+  expect(await namesSeenBy(lee, record)).toEqual([]);
+  expect(await namesSeenBy(kim, record)).toEqual(['lee@example.org']);
+});
+
 test('a program sees who looks, and is not shown', async () => {
   const cleo = await newPerson('cleo', 'tasks/read');
   expect(await namesSeenBy(cleo, { ...task, id: 'seen' })).toEqual([]);

@@ -1,4 +1,5 @@
 import { fullScope, type PresenceInput, presenceMs, presenceScopes, TaskdeckError } from '#contract';
+import { isLongAgo, isRecent } from '#database';
 import { requireInside, requireTask } from '../access/bounds.ts';
 import { ownerOf } from '../access/caller.ts';
 import type { Service } from '../service.ts';
@@ -24,17 +25,17 @@ export const sharePresence: Verb<'SharePresence'> = async (service, call) => {
   // By itself: together with the insert, two callers could wait for each other.
   await database`
     delete from presence where (record, owner) in (
-      select record, owner from presence where seen_on < now() - ${presenceMs} * interval '1 ms' for update skip locked)`;
+      select record, owner from presence where ${isLongAgo(database, 'seen_on', presenceMs)} for update skip locked)`;
   const rows = await database<{ name: string }[]>`
     with noted as (
       insert into presence (record, owner, name)
       select ${record}, ${owner}, ${caller.name}
       where ${isPerson} and (select count(*) from presence where owner = ${owner} and record <> ${record}) < ${mostRecords}
       on conflict (record, owner) do update set seen_on = now(), name = excluded.name
-        where presence.seen_on < now() - ${pauseMs} * interval '1 ms'
+        where ${isLongAgo(database, 'presence.seen_on', pauseMs)}
     )
     select name from presence
-    where record = ${record} and owner <> ${owner} and seen_on >= now() - ${presenceMs} * interval '1 ms'
+    where record = ${record} and owner <> ${owner} and ${isRecent(database, 'seen_on', presenceMs)}
     order by name, owner limit ${mostShown}`;
   return { others: rows.map(({ name }) => ({ name })) };
 };

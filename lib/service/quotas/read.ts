@@ -1,5 +1,5 @@
 import type { Quota } from '#contract';
-import { type Database, entityTag } from '#database';
+import { type Database, entityTag, isRecent } from '#database';
 import { nameOwners } from '../access/owners.ts';
 import { limitsWith } from '../callers/caller-limits.ts';
 import { countQueued } from '../callers/queued-tasks.ts';
@@ -49,7 +49,7 @@ export async function readQuotasOf({ database, config }: Service, owners: readon
 
 /** What was told in the last seconds: a process that ended uses nothing. Limits are those of each process. */
 function readUsed(database: Database, owners: readonly string[]): Promise<Used[]> {
-  const recent = database`measured_on > now() - interval '20 seconds'`;
+  const recent = isRecent(database, 'measured_on', 20_000);
   return database<Used[]>`
     select owner, coalesce(max(requests_per_second) filter (where ${recent}), 0) as "requestsPerSecond",
       coalesce(max(concurrent_waits) filter (where ${recent}), 0) as "concurrentWaits",

@@ -1,6 +1,5 @@
 import { type AlertCondition, alertConditionKinds, lastingConditions } from '#contract';
-import { type Database, readStored, tryLock } from '#database';
-import { isLongAgo } from '../long-ago.ts';
+import { type Database, isLongAgo, readStored, tryLock } from '#database';
 import { judge } from './judge.ts';
 import { noteEndedTasks } from './note-ended-tasks.ts';
 import { noteFindings } from './note-findings.ts';

@@ -1,7 +1,6 @@
 import type { AlertFinding } from '#contract';
-import type { Transaction } from '#database';
+import { isLongAgo, type Transaction } from '#database';
 import { insertNotice } from '../insert-notice.ts';
-import { isLongAgo } from '../long-ago.ts';
 
 type OverRow = { key: number; name: string; channels: string; subject: string; value: number | null };
 

@@ -66,6 +66,11 @@ test('the operations on access, and reveals, ask a person for a fresh proof, and
   expect(refused.sort()).toEqual(asking.toSorted());
 });
 
+test('a proof does not stay fresh for longer when the clock was set back', async () => {
+  await age('-1 hour');
+  expect(await call('PUT', '/v1/secrets/A', secret)).toMatchObject(required);
+});
+
 test('says how old a proof may be (RFC 9470), and goes on after a proof with the password', async () => {
   await age('301 seconds');
   const refused = await call('PUT', '/v1/secrets/A', secret);
