@@ -20,7 +20,7 @@ export type Hold = { id: string; signal: AbortSignal; isFinishing: boolean };
 /**
  * Runs work on an upload while holding it, exclusively across all processes. A second request mostly comes from the
  * same caller, whose earlier connection broke unnoticed, so the earlier request is asked to stop. Throws 423
- * `UploadInUse` when it does not stop.
+ * `UploadInUse` when it does not stop. A hold that lasts longer than any is of a clock that was set back since, and is over.
  */
 export async function holding<Result>(
   context: UploadContext,
@@ -73,7 +73,8 @@ async function take({ database }: UploadContext, key: string, id: string, waitin
       update blob_upload set held_by = ${id}, is_wanted = false,
         held_until = clock_timestamp() + ${deadAfterMs} * interval '1 millisecond'
       where key = ${key} and is_resumable and expires_on > clock_timestamp()
-        and (held_by is null or held_until < clock_timestamp())
+        and (held_by is null or held_until < clock_timestamp()
+          or held_until > clock_timestamp() + ${2 * deadAfterMs} * interval '1 millisecond')
       returning ${uploadColumns(database)}`;
     if (row !== undefined) return row;
     const asked = await database`
