@@ -29,6 +29,7 @@ test.each<[string, FailureKind]>([
   ['57014', 'overloaded'],
   ['58030', 'overloaded'],
   ['55P03', 'overloaded'],
+  ['25006', 'overloaded'],
   ['53300', 'away'],
   ['57P01', 'away'],
   ['57P03', 'away'],

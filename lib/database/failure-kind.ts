@@ -6,7 +6,8 @@ import postgres from 'postgres';
  * - `away`: the connection or the server went away, or a new connection could not be opened, also because the server refused
  *   it. Whether the work was committed is not known.
  * - `raceLost`: a deadlock or a serialization failure. Nothing was committed; one of a few retries gets past it.
- * - `overloaded`: the server lacks a resource (memory, disk, time). Nothing was committed; a later retry may succeed.
+ * - `overloaded`: the server lacks a resource (memory, disk, time) or accepts no changes. Nothing was committed; a later retry may
+ *   succeed.
  * - `refused`: PostgreSQL refused a statement, or the client's own code failed. A retry fails again.
  */
 export type FailureKind = 'away' | 'raceLost' | 'overloaded' | 'refused';
@@ -37,12 +38,16 @@ const connectionCodes = new Set([
 /** A wrong user, password or name of a database. */
 const refusedLogin = /^(28|3D)/;
 
+/** Providers make a server read-only when its disk is nearly full, and a primary that was demoted is. */
+const readOnly = '25006';
+
 /** Classes and codes of SQLSTATE (PostgreSQL, Appendix A). The first match decides. */
 const stateKinds: readonly [RegExp, FailureKind][] = [
   [refusedLogin, 'away'], // the work was not sent: a password can be changed while processes go on
   [/^(08|57P|53300)/, 'away'], // connection exceptions, a server that stops or starts, too many connections
   [/^40/, 'raceLost'], // transaction rollback
   [/^(53|57|58|55P03)/, 'overloaded'], // resources, operator intervention, system errors, a lock not available
+  [new RegExp(readOnly), 'overloaded'],
 ];
 
 /**
@@ -76,4 +81,9 @@ export function isLoginRefused(error: unknown): boolean {
 /** Returns whether the server could not write because its disk is full. */
 export function foundDiskFull(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === '53100';
+}
+
+/** Returns whether the server accepts no changes. */
+export function foundReadOnly(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === readOnly;
 }

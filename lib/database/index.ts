@@ -16,7 +16,15 @@ export { parseDatabaseUrl } from './database-url.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { endProcess } from './end-process.ts';
 export { entityTag, type MatchCondition, requireMatch, requireNoCondition } from './entity-tag.ts';
-export { type FailureKind, failureKind, foundDiskFull, isAway, isLoginRefused, RaceLostError } from './failure-kind.ts';
+export {
+  type FailureKind,
+  failureKind,
+  foundDiskFull,
+  foundReadOnly,
+  isAway,
+  isLoginRefused,
+  RaceLostError,
+} from './failure-kind.ts';
 export { Gathering } from './gathering.ts';
 export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
 export {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { connect, prepareRole, withRole } from '#database';
+import { connect, type Database, prepareRole, withRole } from '#database';
 import { createTestDatabase } from '#database/testing';
 import { started } from '../../contract/testing/started.ts';
 import { createEngine } from '../create-engine.ts';
@@ -10,14 +10,11 @@ import { JournalWriter } from './journal-writer.ts';
 
 const fixture = started(createTestDatabase, 'drop');
 
-test('a connection that is refused after a change of the password is no fault of the runs: what they wrote is sent again', async () => {
-  const { owner, database, url } = fixture;
+/** A claimed run, and a journal that is written over `own`. */
+async function claimedRun(own: Database) {
+  const { database } = fixture;
   const engine = createEngine(database);
   await registerType(database, 'order');
-  const name = `user_${randomUUID().replaceAll('-', '')}`;
-  await prepareRole(owner, name, 'before');
-  const own = connect(withRole(url, name, 'before'), { connections: 1 });
-  await own`select 1`;
   const worker = await testWorker(database, [{ type: 'order' }]);
   const troubles: string[] = [];
   const writer = new JournalWriter({
@@ -29,6 +26,30 @@ test('a connection that is refused after a change of the password is no fault of
   });
   await engine.createTask(config({}), ada);
   const run = heldBy(await worker.claimOne());
+  return { engine, run, writer, troubles };
+}
+
+test('a server that accepts no changes for a while, as when its disk is nearly full, fails no run: what they wrote is sent again', async () => {
+  const own = connect(fixture.url, { connections: 1 });
+  const { engine, run, writer, troubles } = await claimedRun(own);
+  await own`set default_transaction_read_only = on`;
+  writer.write(endOf(run));
+  await expect.poll(() => troubles).toContainEqual(expect.stringContaining('read-only transaction'));
+  await own`set default_transaction_read_only = off`;
+  await writer.drain();
+  expect(troubles).not.toContainEqual(expect.stringContaining('blamed'));
+  expect(await engine.getTask(run.taskId)).toMatchObject({ status: 'succeeded' });
+  await own.end({ timeout: 1 });
+  await engine.close();
+});
+
+test('a connection that is refused after a change of the password is no fault of the runs: what they wrote is sent again', async () => {
+  const { owner, url } = fixture;
+  const name = `user_${randomUUID().replaceAll('-', '')}`;
+  await prepareRole(owner, name, 'before');
+  const own = connect(withRole(url, name, 'before'), { connections: 1 });
+  await own`select 1`;
+  const { engine, run, writer, troubles } = await claimedRun(own);
   await owner.unsafe(`alter role ${name} password 'after'`);
   await owner`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${name}`;
   await expect.poll(() => own`select 1`.then(() => 'open', String)).toContain('password authentication failed');

@@ -59,6 +59,13 @@ test('a full disk of the database is said, which can be written to again later',
   expect(failure.detail).toBe('the disk of the database is full: free space or enlarge it, then try again');
 });
 
+test('a database that is read-only for a while is said, which can be written to again later', () => {
+  const refusal = new postgres.PostgresError('cannot execute INSERT in a read-only transaction');
+  const failure = toFailure(Object.assign(refusal, { code: '25006' }));
+  expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
+  expect(failure.detail).toBe('the database is read-only, as when its disk is nearly full; try again later');
+});
+
 test('every code has its status, and says when to come back or how to authenticate', () => {
   const headersOf = (code: ErrorCode) => toFailure(new TaskdeckError(code, 'm')).headers;
   for (const [code, status] of Object.entries(errorStatus) as [ErrorCode, number][]) {

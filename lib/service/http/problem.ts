@@ -9,7 +9,7 @@ import {
   type StateFailure,
   TaskdeckError,
 } from '#contract';
-import { failureKind, foundDiskFull, isLoginRefused } from '#database';
+import { failureKind, foundDiskFull, foundReadOnly, isLoginRefused } from '#database';
 
 /** A failure, ready to be answered. */
 export type Failure = {
@@ -63,6 +63,13 @@ export function toFailure(error: unknown): Failure {
   if (foundDiskFull(error))
     return {
       ...failure('ServiceUnavailable', 'the disk of the database is full: free space or enlarge it, then try again', {
+        'retry-after': '1',
+      }),
+      isUnforeseen: true,
+    };
+  if (foundReadOnly(error))
+    return {
+      ...failure('ServiceUnavailable', 'the database is read-only, as when its disk is nearly full; try again later', {
         'retry-after': '1',
       }),
       isUnforeseen: true,
