@@ -47,6 +47,21 @@ test('what a handler gets before a call is told once, unless it is the result of
   expect(handover.tell()).toBe('3:2,1,-2;4:');
 });
 
+test('what came before a step that was announced as running, and lost with its worker, is told by the next execution', async () => {
+  const running = { status: 'running' } as const;
+  const toldOf = async (last: RecordedStep) => {
+    const handover = new Handover([stepAt(0, null, { kind: 'lock' }), last]);
+    handover.called(0);
+    await turns(handover).ask(0, endOfWork(0));
+    handover.called(1);
+    return handover.untold;
+  };
+  expect(await toldOf(stepAt(1, null, running))).toBe('1:0,-1');
+  expect(await toldOf(stepAt(1, '1:0,-1', running))).toBeNull();
+  expect(await toldOf(stepAt(1, null, { ...running, kind: 'lock' })), 'it is committed with its order').toBeNull();
+  expect(await toldOf(stepAt(1, null))).toBeNull();
+});
+
 test('results come in the order that was recorded, whatever order they are ready in', async () => {
   const handover = new Handover([stepAt(0, null), stepAt(1, '1:'), stepAt(2, null), stepAt(3, '3:0')]);
   const { ask, settled } = turns(handover);

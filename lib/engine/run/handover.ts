@@ -26,6 +26,7 @@ export class Handover {
   #since: Result[] = [];
   /** Calls whose place in the order is not in the journal yet. */
   #untold: string[] = [];
+  /** The last call of which the journal knows what came before it. */
   readonly #lastRecorded: number;
   /** The recorded calls, and the results that came before each. Empty when every result came right after its call. */
   #expected: readonly Expected[];
@@ -36,7 +37,7 @@ export class Handover {
   #patience: NodeJS.Timeout | undefined;
 
   constructor(recorded: readonly RecordedStep[] = []) {
-    this.#lastRecorded = recorded.at(-1)?.sequence ?? -1;
+    this.#lastRecorded = recorded.findLast(isTold)?.sequence ?? -1;
     this.#expected = recorded.some((step) => step.call_order !== null) ? orderOf(recorded) : [];
   }
 
@@ -140,6 +141,11 @@ function toldBy(recorded: readonly RecordedStep[]): [call: number, results: Resu
 function readTold(text: string): [call: number, results: Result[]] {
   const [call = '', results = ''] = text.split(':');
   return [Number(call), results.split(',').filter(Boolean).map(Number)];
+}
+
+/** Whether the journal was told what came before a call. The announcement of a running step does not tell it. */
+function isTold({ kind, status, call_order: told }: RecordedStep): boolean {
+  return kind === 'lock' || status !== 'running' || told !== null;
 }
 
 function isDoneAgain({ status, kind }: RecordedStep): boolean {
