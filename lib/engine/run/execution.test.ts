@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { testFingerprintKey } from '../testing/errors-by-hand.ts';
 import type { ClaimedRun } from './claimed-run.ts';
+import { createChild } from './create-child.ts';
 import { Execution } from './execution.ts';
 import type { Host } from './host.ts';
 import { type EndEntry, type JournalEntry, moveEntry, stepEntry } from './journal-entry.ts';
@@ -43,7 +44,7 @@ function claimed(definition: Partial<AnyTaskDefinition> = {}, more: Partial<Clai
     freeSlot() {},
     forget() {},
     expect() {},
-    kept: { accepts: () => true, add() {}, remove() {} },
+    kept: { isClosed: false, accepts: () => true, add() {}, remove() {} },
     holdAgain() {},
     wakeKept: (taskKey) => void said.push(`wakes ${taskKey}`),
     awaitLock: (taskKey) => void said.push(`awaits a lock ${taskKey}`),
@@ -67,7 +68,7 @@ test('a child is created when all that its handler knows by then is committed', 
   execution.record(
     stepEntry({ run: execution, sequence: 0, name: 'one', stepKind: 'step', status: 'succeeded', startedAt: 0 }),
   );
-  const child = execution.createChild({ type: 'order' });
+  const child = createChild(execution, { type: 'order' });
   await setImmediate();
   expect(said).toEqual([]);
   commit();

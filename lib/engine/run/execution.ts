@@ -1,13 +1,11 @@
-import type { TaskConfig, TaskError } from '#contract';
+import type { TaskError } from '#contract';
 import type { AnyTaskDefinition, StepCall, StepOptions } from '../definition/definition.ts';
 import { type Interruption, NonRetryableError, RunInterruptedError } from '../definition/failures.ts';
-import { childConfig } from './child-config.ts';
 import type { ClaimedRun } from './claimed-run.ts';
 import { assertMove, type ExecutionState } from './execution-state.ts';
 import { FailedSteps } from './failed-steps.ts';
 import { handled } from './handled.ts';
 import type { Host, KeptRun } from './host.ts';
-import { inTurn } from './in-turn.ts';
 import {
   type EndEntry,
   type HeldRun,
@@ -113,7 +111,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   }
 
   get isReleased(): boolean {
-    return this.#state.name === 'released' || this.#state.name === 'kept';
+    const { name } = this.#state;
+    return name === 'released' || name === 'kept' || name === 'left';
   }
 
   get isUnstorable(): boolean {
@@ -134,7 +133,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** Ends the run with the handler's return value. */
   complete(value: unknown): void {
-    this.drop();
+    this.#goOn();
     if (this.isOver) return;
     try {
       this.#end('succeeded', this.toJson(value, 'the output'), undefined);
@@ -145,7 +144,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** Ends the attempt with the handler's error: starts another attempt if there is one, or else ends the run. */
   fail(thrown: unknown): void {
-    this.drop();
+    this.#goOn();
     if (this.isOver) return;
     const error = this.errorOf(thrown);
     const retry: Retry | undefined = this.#retry === null ? this.definition.retry : JSON.parse(this.#retry);
@@ -174,12 +173,9 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   failUnstorable(error: Error): void {
     const { name } = this.#state;
     if (name === 'interrupted' || name === 'released') return;
-    if (this.isUnstorable) {
-      this.loseClaim();
-      return;
-    }
     const failure = new NonRetryableError(`the database refused what the run wrote: ${error.message}`);
-    this.#end('failed', null, this.errorOf(failure), true);
+    if (this.isUnstorable) this.loseClaim();
+    else this.#end('failed', null, this.errorOf(failure), true);
   }
 
   loseClaim(reason: Interruption = 'leaseLost'): void {
@@ -191,7 +187,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     const isWaiting = entry.kind === 'move' && entry.status === 'waiting';
     const awaitsLock = isWaiting && this.waits.haveLock;
     if (isWaiting && this.waits.isMet) this.waits.resume();
-    else if (isWaiting && entry.isKept && this.#isWhereItWaits) this.#keep();
+    else if (isWaiting && this.#hasGoneOn) this.#takeUp();
+    else if (isWaiting && this.#state.name === 'leaving') this.#leave(entry.isKept);
     else this.#release();
     if (awaitsLock) this.host.awaitLock(this.taskKey);
     if (this.#isWoken && this.isReleased) this.host.wakeKept(this.taskKey);
@@ -205,17 +202,16 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   resume(): void {
     this.host.kept.remove(this);
-    this.#move(running);
     this.#hasSlot = true;
-    this.#isWoken = false;
     this.host.holdAgain(this);
-    this.#resumed = this.write({ kind: 'resume', run: this });
-    if (!this.isOver) this.waits.goOn(this.#resumed);
+    this.#takeUp();
   }
 
-  /** Forgets a kept run. A handler that goes on while its run is kept does not match what is registered. */
   drop(): void {
-    if (this.#state.name === 'kept') this.#release();
+    if (this.#state.name !== 'kept') return;
+    this.host.kept.remove(this);
+    this.#move({ name: 'left' });
+    this.waits.stopTimer();
   }
 
   startLeaving(): void {
@@ -232,7 +228,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   /** Returns the next place in the journal for a call. Throws when the call is not allowed. */
   place(name: string, kind: StepEntry['stepKind'], formerName?: string): Place {
-    this.drop();
+    this.#goOn();
     if (this.#interruption !== undefined) throw this.#interruption;
     requireStepName(name);
     try {
@@ -245,21 +241,6 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
 
   step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options: StepOptions | undefined): Promise<T> {
     return handled(this.#steps.run(name, run, options));
-  }
-
-  /** Creates a child exactly once. */
-  async createChild(config: TaskConfig): Promise<string> {
-    const place = this.place(`create ${config.type}`, 'task');
-    return inTurn(this, place, async () => {
-      const known = place.recorded?.status === 'succeeded' ? place.recorded.child_task_id : null;
-      const create = async () => {
-        const { stored, names } = await childConfig(config, this.secrets);
-        return this.host.createChild(this, { ...place, callOrder: this.replay.handover.untold }, stored, names);
-      };
-      const id = known ?? (await this.whileBusy(create));
-      this.waits.children.add(id);
-      return id;
-    });
   }
 
   /** Runs `work` after everything that the handler has received is committed. The run stays in memory meanwhile. */
@@ -285,7 +266,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   }
 
   enterStep(): void {
-    this.drop();
+    this.#goOn();
     this.#stepsUnderWay++;
   }
 
@@ -377,14 +358,31 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.host.freeSlot();
   }
 
-  get #isWhereItWaits(): boolean {
-    return this.#state.name === 'leaving' && !this.isBusy && this.callsMade === this.#callsAtLeaving;
+  /** Takes up a run that waits when its handler goes on by itself: code between its calls took that long. */
+  #goOn(): void {
+    const { name } = this.#state;
+    if (name === 'kept' || (name === 'left' && !this.host.kept.isClosed)) this.resume();
   }
 
-  #keep(): void {
-    this.#move({ name: 'kept' });
+  /** Whether the handler has gone on by itself since its waits were registered. */
+  get #hasGoneOn(): boolean {
+    const { name } = this.#state;
+    return name === 'ending' || (name === 'leaving' && (this.isBusy || this.callsMade !== this.#callsAtLeaving));
+  }
+
+  /** Holds the run again, for which the database says that it waits. */
+  #takeUp(): void {
+    if (this.#state.name !== 'ending') this.#move(running);
+    this.#isWoken = false;
+    this.#resumed = this.write({ kind: 'resume', run: this });
+    if (!this.isOver) this.waits.goOn(this.#resumed);
+  }
+
+  #leave(isKept: boolean): void {
+    this.#move({ name: isKept ? 'kept' : 'left' });
     this.#freeSlot();
     this.host.forget(this);
+    if (!isKept) return;
     this.host.kept.add(this);
     this.waits.whenTimeIsOver(() => this.host.wakeKept(this.taskKey));
   }

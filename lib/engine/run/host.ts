@@ -6,6 +6,8 @@ import type { JournalWriter } from './journal-writer.ts';
 
 /** The runs that wait and stay in memory for a while. */
 export type Keeping = {
+  /** Whether the worker stops, and takes no run up again. */
+  readonly isClosed: boolean;
   /** Whether a waiting run with so many characters of input and results may be kept. */
   accepts(size: number): boolean;
   add(run: KeptRun): void;

@@ -39,6 +39,25 @@ test("of a run that is out of its worker's hands, its move and its end are still
   expect(await database`select from step`).toHaveLength(0);
 });
 
+test.each(['queued', 'retrying'] as const)(
+  'a run that would wait, and is %s in the same flush, is that and takes no event',
+  async (status) => {
+    const { database, engine } = fixture;
+    const { worker, writer } = await startWriter();
+    await engine.createTask(config({}), ada);
+    const run = heldBy(await worker.claimOne());
+    await engine.raiseEvent(run.taskId, 'go', null, ada);
+    writer.write(stepOf(run, { stepKind: 'event', status: 'waiting', eventName: 'go' }));
+    const asked = { kind: 'wait', sequence: 0, waitKind: 'event', target: 'go', passesEventsOn: false } as const;
+    writer.write({ ...asked, run, settle: () => expect.unreachable('its handler has gone on') });
+    for (const move of ['waiting', status] as const)
+      writer.write(moveOf(run, move, { dueAt: performance.now() + 60_000 }));
+    await writer.drain();
+    expect((await engine.getTask(run.taskId)).status).toBe(status);
+    expect(await database`select from external_event where consumed_on is not null`).toHaveLength(0);
+  },
+);
+
 test('a step that is expected to be new and is not stays as it is, and its flush writes the rest', async () => {
   const { database, engine } = fixture;
   const { worker, writer } = await startWriter();

@@ -67,7 +67,7 @@ export class JournalWriter {
   async #flush(gathered: readonly JournalEntry[]): Promise<void> {
     const batch = this.#batch;
     this.#batch = newBatch();
-    const entries = gathered.filter(isStillWritten);
+    const entries = withoutOvertaken(gathered.filter(isStillWritten));
     if (!this.#isLost && (entries.length > 0 || this.#isBeatDue())) await this.#commit(entries);
     batch.isCommitted = true;
     for (const entry of entries) if (entry.kind === 'end' || entry.kind === 'move') entry.run.moveCommitted(entry);
@@ -148,6 +148,24 @@ export class JournalWriter {
 
 function isStillWritten({ run, kind }: JournalEntry): boolean {
   return kind === 'end' || (!run.isUnstorable && (!run.isReleased || kind === 'move'));
+}
+
+/**
+ * Omits the waits of runs whose handlers go on to their end, to another attempt or back to the queue in the same flush: a
+ * run can have one state only.
+ */
+function withoutOvertaken(entries: JournalEntry[]): JournalEntry[] {
+  if (!entries.some(isWait)) return entries;
+  const over = new Set(entries.filter(isLast).map(({ run }) => run));
+  return over.size === 0 ? entries : entries.filter((entry) => !isWait(entry) || !over.has(entry.run));
+}
+
+function isWait(entry: JournalEntry): boolean {
+  return entry.kind === 'wait' || (entry.kind === 'move' && entry.status === 'waiting');
+}
+
+function isLast(entry: JournalEntry): boolean {
+  return entry.kind === 'end' || (entry.kind === 'move' && entry.status !== 'waiting');
 }
 
 /**

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import type { TaskContext } from '../definition/definition.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import type { WorkerOptions } from '../worker/worker.ts';
 import { startRuns } from './testing.ts';
 
@@ -93,22 +95,102 @@ test('a run that was paused or cancelled in memory does not go on there', async 
   expect(await fixture.ended(cancelled.id)).toMatchObject({ runCount: 2, output: 2 });
 });
 
-test('a handler that goes on by itself while its run is kept is replayed', async () => {
-  let goOn = () => {};
+describe('a handler goes on by itself beside a wait, also when its code takes', () => {
+  const times = [0, 5, 60];
+
+  test.each(times)('%s ms between its calls', async (ms) => {
+    const { type } = await serve(async (ctx) => {
+      const branch = async () => {
+        for (const name of ['one', 'two', 'three']) {
+          await ctx.step(name, () => name);
+          await delay(ms);
+        }
+        return ctx.waitForEvent('go', { timeoutInMs: 1 });
+      };
+      return Promise.race([ctx.waitForEvent('never'), branch().then(() => 'went on')]);
+    });
+    expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output: 'went on' });
+  });
+
+  test('so long that its run is no longer kept', async () => {
+    const goOn = Promise.withResolvers<void>();
+    const branch = async (ctx: TaskContext) => {
+      await goOn.promise;
+      return ctx.step('aside', () => 'went on');
+    };
+    const { type } = await serve((ctx) => Promise.race([ctx.waitForEvent('never'), branch(ctx)]), { keepForInMs: 0 });
+    const { id } = await fixture.create({ type });
+    await fixture.until(id, isWaiting);
+    goOn.resolve();
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'went on' });
+  });
+
+  test.each(times)('%s ms before its end', async (ms) => {
+    const { type } = await serve(async (ctx) => Promise.race([ctx.waitForEvent('never'), delay(ms, 'over')]));
+    expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output: 'over' });
+  });
+
+  test.each(times)('%s ms before it fails and is tried again', async (ms) => {
+    const { type } = await serve(async (ctx) => {
+      const failure = delay(ms).then(() => {
+        if (ctx.attempt === 1) throw new Error('at first');
+      });
+      return Promise.race([ctx.waitForEvent('never'), failure.then(() => ctx.attempt)]);
+    });
+    const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
+    expect(await fixture.run({ type, retry })).toMatchObject({ status: 'succeeded', output: 2 });
+  });
+
+  test('a read of the engine after the end of a child', async () => {
+    const child = await serve(() => Promise.reject(new NonRetryableError('no stock')));
+    const { type } = await serve(async (ctx) => {
+      const ended = ctx.createTask({ type: child.type }).then((id) => ctx.waitForTask(id));
+      return Promise.race([ctx.waitForEvent('never'), ended.catch(() => ctx.step('make good', () => 'made good'))]);
+    });
+    expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output: 'made good' });
+  });
+});
+
+test('a handler that goes on by itself after another worker took its run stops there', async () => {
+  const goOn = Promise.withResolvers<void>();
+  let effects = 0;
   const { type, calls } = await serve(async (ctx) => {
-    const aside = new Promise<void>((resolve) => {
-      goOn = resolve;
-    }).then(() => ctx.step('aside', () => 1));
-    const event = Number(await ctx.waitForEvent('approval'));
-    goOn();
-    return event + (await aside);
+    const aside = goOn.promise.then(() => ctx.step('aside', () => ++effects));
+    await ctx.waitForEvent('approval');
+    return aside;
   });
   const { id } = await fixture.create({ type });
   await fixture.until(id, isWaiting);
-  goOn();
+  await fixture.database`
+    update active_run set fence = fence + 1 where task_key = (select key from task where id = ${id})`;
+  goOn.resolve();
+  await delay(100);
+  expect(effects).toBe(0);
   await fixture.raise(id, 'approval', 41);
-  expect((await fixture.ended(id)).status).toBe('succeeded');
-  expect(calls).toHaveLength(2);
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 1 });
+  expect([calls.length, effects]).toEqual([2, 1]);
+});
+
+test('a handler that goes on by itself after its sleep was ended from outside does not sleep on', async () => {
+  const [goOn, busy] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { type } = await serve(
+    async (ctx) => {
+      if (ctx.taskId === 'stays') return ctx.step('hold', () => busy.promise);
+      const aside = goOn.promise.then(() => ctx.step('aside', () => 'done'));
+      await ctx.sleep('long', 3_600_000);
+      return aside;
+    },
+    { slots: 1 },
+  );
+  const { id } = await fixture.create({ type });
+  await fixture.until(id, isWaiting);
+  await fixture.create({ type, id: 'stays' });
+  await fixture.until('stays', ({ status }) => status === 'running');
+  await fixture.engine.wakeTask(id);
+  goOn.resolve();
+  await delay(100);
+  busy.resolve();
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'done' });
 });
 
 test('a worker without a free slot claims the run later', async () => {

@@ -69,7 +69,7 @@ function execute(
     freeSlot: () => void events.freed++,
     forget: () => void events.forgotten++,
     expect: () => {},
-    kept: { accepts: () => false, add: () => {}, remove: () => {} },
+    kept: { isClosed: false, accepts: () => false, add: () => {}, remove: () => {} },
     holdAgain: () => {},
     wakeKept: () => {},
     awaitLock: () => {},

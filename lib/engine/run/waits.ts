@@ -139,6 +139,11 @@ export class Waits {
 
   clear(): void {
     this.#pending.clear();
+    this.stopTimer();
+  }
+
+  /** Wakes nobody any more. What is pending stays so. */
+  stopTimer(): void {
     clearTimeout(this.#timer);
   }
 

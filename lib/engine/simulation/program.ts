@@ -11,6 +11,10 @@ export type Call =
   | { kind: 'lock'; name: string; calls: Call[] }
   | { kind: 'child'; program: Program; isAwaited: boolean; hasOwnId: boolean }
   | { kind: 'both'; calls: [Call, Call] }
+  /** Calls one after the other, in one branch of `both`. */
+  | { kind: 'branch'; calls: Call[] }
+  /** Code of the handler itself, in which no call is under way. */
+  | { kind: 'code'; durationInMs: number }
   /** The handler throws here in its first attempts. */
   | { kind: 'throw'; attempts: number };
 
@@ -65,7 +69,7 @@ function callOf(random: Random, depth: number): Call {
     case 'simple':
       return simpleCall(random, random.pick(eventNames));
     case 'both':
-      return { kind: 'both', calls: [simpleCall(random, 'red'), simpleCall(random, 'blue')] };
+      return { kind: 'both', calls: [branchOf(random, 'red'), branchOf(random, 'blue')] };
     case 'lock': {
       const calls = [simpleCall(random, 'red'), simpleCall(random, 'blue')];
       return { kind: 'lock', name: random.pick(['door', 'gate']), calls: calls.slice(random.below(2)) };
@@ -80,6 +84,13 @@ function callOf(random: Random, depth: number): Call {
     case 'throw':
       return { kind: 'throw', attempts: 1 + random.below(2) };
   }
+}
+
+function branchOf(random: Random, eventName: string): Call {
+  const first = simpleCall(random, eventName);
+  if (random.chance(0.5)) return first;
+  const code: Call = { kind: 'code', durationInMs: random.pick([0, 3, 12]) };
+  return { kind: 'branch', calls: [first, code, simpleCall(random, eventName)] };
 }
 
 function simpleCall(random: Random, eventName: string): Call {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskConfig } from '#contract';
 import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
@@ -72,6 +73,11 @@ class ProgramRunner {
         return ctx.lock(`${this.#queue}-${call.name}`, () => this.all(call.calls, `${path}.`));
       case 'both':
         return (await Promise.all(call.calls.map((each, index) => this.#call(each, `${path}.${index}`)))).flat();
+      case 'branch':
+        return this.all(call.calls, `${path}.`);
+      case 'code':
+        await delay(call.durationInMs);
+        return [];
       case 'child':
         return this.#child(call, path);
       case 'throw':

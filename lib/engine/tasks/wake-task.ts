@@ -50,13 +50,13 @@ async function readEnds(transaction: Transaction, tasks: readonly LockedTask[]):
   return [...own.map(({ key, due_on }) => ({ task_key: key, wake_on: due_on })), ...ofSteps];
 }
 
-/** The next execution of the handler finds that the time of its waits is over. */
+/** The next execution of the handler finds that the time of its waits is over. Those that are still in memory go on no more. */
 async function endWaits(transaction: Transaction, tasks: readonly LockedTask[]): Promise<void> {
   await transaction`
     update step s set wake_on = now() from ${runsOf(transaction, tasks)}
     where s.task_key = w.task_key and s.run_count = w.run_count and s.wake_on > now() and ${isTimed(transaction)}`;
   await transaction`
-    update active_run set status = 'queued', queued_on = now(), due_on = null
+    update active_run set status = 'queued', queued_on = now(), due_on = null, fence = fence + 1
     where task_key = any(${tasks.map(({ key }) => key)}::bigint[])`;
   await announce(transaction, tasks, { isReady: true });
 }

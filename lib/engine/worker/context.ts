@@ -15,6 +15,7 @@ import { underLock } from '../locks/lock-steps.ts';
 import type { RunLocks } from '../locks/run-locks.ts';
 import { checkDuration } from '../run/check-given.ts';
 import { type ChildSecret, childSecret } from '../run/child-secrets.ts';
+import { createChild } from '../run/create-child.ts';
 import type { Execution } from '../run/execution.ts';
 import { handled } from '../run/handled.ts';
 import { inTurn } from '../run/in-turn.ts';
@@ -100,7 +101,7 @@ export class RunContext implements TaskContext {
   }
 
   createTask(config: TaskConfig): Promise<string> {
-    return handled(this.#run.createChild(config));
+    return handled(createChild(this.#run, config));
   }
 
   childSecret(name: string): ChildSecret {
@@ -109,6 +110,12 @@ export class RunContext implements TaskContext {
 
   waitForTask<T>(taskId: string): Promise<T> {
     return handled(this.#waitForTask<T>(taskId));
+  }
+
+  /** Whether a task has sensitive pointers. The run stays in memory meanwhile, whatever else it waits for. */
+  async #hasMarks(taskId: string): Promise<boolean> {
+    const pointers = await this.#run.whileBusy(() => this.#rooms.marks.pointersOf(taskId));
+    return pointers.length > 0;
   }
 
   async #carryMarks(carried: (pointers: readonly string[]) => readonly string[]): Promise<readonly string[]> {
@@ -198,7 +205,7 @@ export class RunContext implements TaskContext {
         ? outcome.outcome
         : 'failed';
     const failure = outcome.failure === null ? undefined : taskError.safeParse(JSON.parse(outcome.failure)).data;
-    const isHidden = failure !== undefined && (await this.#rooms.marks.pointersOf(taskId)).length > 0;
+    const isHidden = failure !== undefined && (await this.#hasMarks(taskId));
     const reason = isHidden ? `${failure.name} (its message is sensitive)` : failure?.message;
     throw new TaskEndedError(taskId, status, reason);
   }

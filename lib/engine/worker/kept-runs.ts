@@ -20,6 +20,10 @@ export class KeptRuns implements Keeping {
     this.#keepForInMs = keepForInMs;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   accepts(size: number): boolean {
     return !this.#isClosed && this.#keepForInMs > 0 && size <= maximumOfOne;
   }
