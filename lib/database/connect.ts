@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type DatabaseHost, parseDatabaseUrl } from './database-url.ts';
+import { type DatabaseHost, type Place, parseDatabaseUrl } from './database-url.ts';
 import { openSocket, socketOpener } from './open-socket.ts';
 import { PrimaryFinder, type Standing } from './primary-finder.ts';
 
@@ -57,9 +57,11 @@ export type ConnectOptions = {
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const several = hostsWithOnePrimary(url);
   const finder = several && new PrimaryFinder(several, askStanding);
+  const name = options.name ?? 'taskdeck';
+  const urlOf = ({ host, port }: Place) => several?.find((one) => one.host === host && one.port === port)?.url ?? url;
   // `socket` is missing in the driver's types
   const settings = {
-    socket: socketOpener(finder),
+    socket: socketOpener(finder, (host, sinceMs) => findWork({ ...host, url: urlOf(host) }, name, sinceMs)),
     ...(finder && { target_session_attrs: 'primary' as const }),
     max: options.connections ?? 10,
     types,
@@ -68,7 +70,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     keep_alive: 5,
     backoff: secondsBeforeReconnect,
     connection: {
-      application_name: options.name ?? 'taskdeck',
+      application_name: name,
       TimeZone: 'UTC',
       DateStyle: 'ISO',
       idle_in_transaction_session_timeout: options.maximumIdleInTransactionInMs ?? 15_000,
@@ -95,8 +97,30 @@ const endOfLostClients = {
   tcp_user_timeout: '30000',
 };
 
-/** Asks one server of several what it is, on a connection of its own. */
+/** Asks one server of several what it is. */
 async function askStanding(host: DatabaseHost): Promise<Standing> {
+  return askAlone(host, async (server) => {
+    const [standing] = await server<Standing[]>`
+      select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then 0
+        else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+    if (standing === undefined) throw new Error('a select of one row returned none');
+    return standing;
+  });
+}
+
+/** Whether a session of this name has been executing a statement for so long, or the server does not say. */
+async function findWork(host: DatabaseHost, name: string, sinceMs: number): Promise<boolean> {
+  return askAlone(host, async (server) => {
+    const [row] = await server`
+      select from pg_stat_activity
+      where application_name = ${name} and usename = current_user and datname = current_database() and (state = 'disabled'
+        or state not like 'idle%' and state_change < clock_timestamp() - ${sinceMs} * interval '1 ms') limit 1`;
+    return row !== undefined;
+  });
+}
+
+/** Asks a server on a connection of its own. */
+async function askAlone<Answer>(host: DatabaseHost, ask: (server: postgres.Sql) => Promise<Answer>): Promise<Answer> {
   const settings = {
     socket: () => openSocket(host),
     max: 1,
@@ -106,11 +130,7 @@ async function askStanding(host: DatabaseHost): Promise<Standing> {
   const server = postgres(host.url, settings);
   const timer = setTimeout(() => void server.end({ timeout: 0 }), askWithinInMs);
   try {
-    const [standing] = await server<Standing[]>`
-      select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then 0
-        else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
-    if (standing === undefined) throw new Error('a select of one row returned none');
-    return standing;
+    return await ask(server);
   } finally {
     clearTimeout(timer);
     await server.end({ timeout: 0 });

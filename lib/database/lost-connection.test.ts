@@ -21,7 +21,13 @@ afterEach(async () => {
   await real.drop();
 });
 
-type Relay = { url: string; cut(how: 'reset' | 'end'): void; stop(): Promise<void> };
+type Relay = {
+  url: string;
+  cut(how: 'reset' | 'end'): void;
+  /** Forwards nothing more on the open connections. */
+  swallow(): void;
+  stop(): Promise<void>;
+};
 
 /**
  * A relay between driver and PostgreSQL that breaks connections: with a reset, as after kill -9, or with an orderly
@@ -34,6 +40,10 @@ async function startRelay(to: string): Promise<Relay> {
     const outgoing = connectSocket(Number(target.port), target.hostname);
     for (const socket of [incoming, outgoing]) socket.on('error', () => outgoing.destroy());
     incoming.pipe(outgoing).pipe(incoming);
+    incoming.on('swallow', () => {
+      incoming.unpipe(outgoing).resume();
+      outgoing.unpipe(incoming).resume();
+    });
     sockets.add(incoming);
     incoming.on('close', () => sockets.delete(incoming));
   });
@@ -45,6 +55,9 @@ async function startRelay(to: string): Promise<Relay> {
     url: url.href,
     cut(how) {
       for (const socket of sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy();
+    },
+    swallow() {
+      for (const socket of sockets) socket.emit('swallow');
     },
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -120,6 +133,21 @@ for (const how of ['reset', 'end'] as const) {
     for (let index = 0; index < 5; index++) expect(await settled(database`select ${index}::int`)).toBe('done');
   });
 }
+
+test('connections that swallow what is sent end, and one on which the server works for long does not', async () => {
+  const pool = connect(relay.url, { connections: 2, name: 'swallowed' });
+  await Promise.all([pool`select pg_sleep(0.1)`, pool`select pg_sleep(0.1)`]);
+  relay.swallow();
+  const lost = [pool`select 1`.catch(failureKind)];
+  const lasting = connect(relay.url, { connections: 1, name: 'lasting' });
+  const slow = lasting`select pg_sleep(14)`.then(() => 'done', failureKind);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  lost.push(pool`select 2`.catch(failureKind));
+  expect(await Promise.all(lost)).toEqual(['away', 'away']);
+  await expect.poll(() => settled(pool`select 1`)).toBe('done');
+  expect(await slow).toBe('done');
+  await Promise.all([pool.end({ timeout: 0 }), lasting.end({ timeout: 0 })]);
+}, 30_000);
 
 test('a proxy that closes before it answers fails a query at once, and is not asked again without a pause', async () => {
   let connections = 0;

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Place } from './database-url.ts';
 import type { PrimaryFinder } from './primary-finder.ts';
-import { acceptsConnections, type Finding, Reachability } from './reachability.ts';
+import { acceptsConnections, type Finding, type FindWork, Reachability } from './reachability.ts';
 
 /** Where the driver connects to: several hosts are tried in turn, a path is a Unix socket. */
 type Target = { host: readonly string[]; port: readonly number[]; path?: string | false };
@@ -12,8 +12,11 @@ type Target = { host: readonly string[]; port: readonly number[]; path?: string 
  * The driver by itself would connect again at once, for ever, and the query would wait. A server that no longer answers is
  * noticed: see `Reachability`.
  */
-export function socketOpener(finder?: PrimaryFinder): (target: Target) => Socket | Promise<Socket> {
-  const reachability = new Reachability(finder && ((host) => isStillPrimary(finder, host)));
+export function socketOpener(
+  finder: PrimaryFinder | undefined,
+  findWork: FindWork,
+): (target: Target) => Socket | Promise<Socket> {
+  const reachability = new Reachability(finder && ((host) => isStillPrimary(finder, host)), findWork);
   const hosts = new Map<string, Place>();
   let next = 0;
 

@@ -9,34 +9,53 @@ const lookEveryMs = 500;
 /** How often a server is looked at that is not silent, where it can be wrong although it answers. */
 const certainlyEveryMs = 10_000;
 
+/** After how long without an answer a request is looked for at its server, and how often. */
+const lostAfterMs = 10_000;
+
 /** What a look at a server found. A certain problem counts also when its connections are not silent. */
 export type Finding = 'usable' | { problem: string; isCertain: boolean };
 
 /** What tells whether the connections to a server are of use. Does not reject. */
 export type Probe = (host: Place) => Promise<Finding>;
 
+/** Asks a server, with a new connection, whether it has been at work for a connection of the pool for so long. */
+export type FindWork = (host: Place, sinceMs: number) => Promise<boolean>;
+
+/**
+ * What is known of a connection: how many bytes came and had been sent by then, when that was, and since when an answer is
+ * to come. A request that was sent just after the answer before it is not noticed.
+ */
+type Watched = { host: Place; bytes: number; sent: number; heardAt: number; waitsSince: number | undefined };
+
 /**
  * Watches the open connections of a pool. TCP by itself notices after a quarter of an hour that the machine at the other end is
  * gone, or that the network drops all packets, when data is on its way. Here a server whose connections are all silent is
  * asked with a new connection. When that is not accepted in time, all connections to the server end with `ETIMEDOUT`.
+ *
+ * A proxy or a firewall can lose connections and accept others. When a request has no answer for long, and the server is at
+ * work for none of the pool, all of its connections end that are silent for as long.
  */
 export class Reachability {
   readonly #probe: Probe;
+  readonly #findWork: FindWork | undefined;
   readonly #everyMs: number;
-  readonly #connections = new Map<Socket, { host: Place; bytes: number }>();
+  readonly #connections = new Map<Socket, Watched>();
   readonly #heardAt = new Map<Place, number>();
   readonly #asked = new Map<Place, { atMs: number; isOpen: boolean }>();
   #timer: NodeJS.Timeout | undefined;
 
+  #foundAt = Number.NEGATIVE_INFINITY;
+
   /** With a `probe`, servers are looked at from time to time even while they answer. */
-  constructor(probe?: Probe) {
+  constructor(probe?: Probe, findWork?: FindWork) {
     this.#probe = probe ?? acceptsConnections;
+    this.#findWork = findWork;
     this.#everyMs = probe === undefined ? Number.POSITIVE_INFINITY : certainlyEveryMs;
   }
 
   /** Watches a connection until it is closed. `host` is the same object for all connections to one server. */
   watch(socket: Socket, host: Place): void {
-    this.#connections.set(socket, { host, bytes: 0 });
+    this.#connections.set(socket, { host, bytes: 0, sent: 0, heardAt: performance.now(), waitsSince: undefined });
     const now = performance.now();
     this.#heardAt.set(host, now);
     if (!this.#asked.has(host)) this.#asked.set(host, { atMs: now, isOpen: false });
@@ -56,13 +75,47 @@ export class Reachability {
   #look(): void {
     const now = performance.now();
     for (const [socket, seen] of this.#connections) {
-      if (socket.bytesRead === seen.bytes) continue;
+      if (socket.bytesRead === seen.bytes) {
+        if (socket.writableLength > 0)
+          seen.waitsSince = undefined; // it is still being sent
+        else if (socket.bytesWritten > seen.sent) seen.waitsSince ??= now;
+        continue;
+      }
       seen.bytes = socket.bytesRead;
+      seen.sent = socket.bytesWritten;
+      seen.heardAt = now;
+      seen.waitsSince = undefined;
       this.#heardAt.set(seen.host, now);
     }
     for (const [host, heardAt] of this.#heardAt) {
       const { atMs, isOpen } = this.#asked.get(host) ?? { atMs: now, isOpen: false };
       if (!isOpen && (now - Math.max(heardAt, atMs) > silenceInMs || now - atMs > this.#everyMs)) void this.#ask(host);
+    }
+    if (now - this.#foundAt > lostAfterMs / 2 && this.#hostsThatOweAnswers().length > 0) void this.#endLost();
+  }
+
+  #hostsThatOweAnswers(): Place[] {
+    const before = performance.now() - lostAfterMs;
+    const late = [...this.#connections.values()].filter(
+      ({ waitsSince }) => waitsSince !== undefined && waitsSince < before,
+    );
+    return [...new Set(late.map(({ host }) => host))];
+  }
+
+  /** Ends the connections that are silent with one whose request or answer is lost: they are lost, or nobody needs them. */
+  async #endLost(): Promise<void> {
+    this.#foundAt = performance.now();
+    const before = performance.now() - lostAfterMs;
+    for (const host of this.#hostsThatOweAnswers()) {
+      const isAtWork = await this.#findWork?.(host, lostAfterMs / 2).catch(() => true);
+      this.#look(); // what came meanwhile, while this process was busy
+      if (isAtWork !== false || !this.#hostsThatOweAnswers().includes(host)) continue;
+      for (const [socket, seen] of this.#connections)
+        if (seen.host === host && seen.heardAt < before)
+          destroy(
+            socket,
+            `the database server ${host.host}:${host.port} does not work on a request that was sent to it`,
+          );
     }
   }
 
@@ -77,9 +130,12 @@ export class Reachability {
   }
 
   #end(host: Place, problem: string): void {
-    for (const [socket, seen] of this.#connections)
-      if (seen.host === host) socket.destroy(Object.assign(new Error(problem), { code: 'ETIMEDOUT' }));
+    for (const [socket, seen] of this.#connections) if (seen.host === host) destroy(socket, problem);
   }
+}
+
+function destroy(socket: Socket, problem: string): void {
+  socket.destroy(Object.assign(new Error(problem), { code: 'ETIMEDOUT' }));
 }
 
 /** A server that accepts or refuses a connection is there. */
