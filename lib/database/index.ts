@@ -43,6 +43,7 @@ export {
 } from './in-transaction.ts';
 export { KeyHorizon, readOldestWriter, type Transactions } from './key-horizon.ts';
 export { beginningWith, containing } from './like-pattern.ts';
+export { type Listening, listen } from './listen.ts';
 export { isLongAgo, isRecent } from './long-ago.ts';
 export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';

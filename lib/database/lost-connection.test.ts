@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { listen } from '../contract/testing/listen.ts';
 import { connect, type Database } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
+import { listen as hear } from './listen.ts';
 
 let real: TestDatabase;
 let relay: Relay;
@@ -136,6 +137,9 @@ for (const how of ['reset', 'end'] as const) {
 
 test('connections that swallow what is sent end, and one on which the server works for long does not', async () => {
   const pool = connect(relay.url, { connections: 2, name: 'swallowed' });
+  const listener = connect(relay.url, { connections: 1, name: 'listener' });
+  const heard: string[] = [];
+  await hear(listener, 'news', (payload) => heard.push(payload));
   await Promise.all([pool`select pg_sleep(0.1)`, pool`select pg_sleep(0.1)`]);
   relay.swallow();
   const lost = [pool`select 1`.catch(failureKind)];
@@ -146,8 +150,13 @@ test('connections that swallow what is sent end, and one on which the server wor
   expect(await Promise.all(lost)).toEqual(['away', 'away']);
   await expect.poll(() => settled(pool`select 1`)).toBe('done');
   expect(await slow).toBe('done');
-  await Promise.all([pool.end({ timeout: 0 }), lasting.end({ timeout: 0 })]);
-}, 30_000);
+  const tell = async () => {
+    await pool`select pg_notify('news', 'told')`;
+    return heard.length;
+  };
+  await expect.poll(tell, { timeout: 15_000, interval: 500 }).toBeGreaterThan(0);
+  await Promise.all([pool, lasting, listener].map((one) => one.end({ timeout: 0 })));
+}, 40_000);
 
 test('a proxy that closes before it answers fails a query at once, and is not asked again without a pause', async () => {
   let connections = 0;

@@ -1,10 +1,5 @@
-import { channels } from '#database';
+import { channels, type Listening, listen } from '#database';
 import type { LockFeed } from './acquire-lock.ts';
-
-/** The part of a database that says what others commit. */
-type Listening = {
-  listen(channel: string, onNotify: (payload: string) => void): Promise<{ unlisten(): Promise<void> }>;
-};
 
 /**
  * Listens from the first wait on for notifications of turns. A lost notification delays a waiter by its pause but does
@@ -14,8 +9,8 @@ export function openLockFeed(database: Listening): LockFeed & { close(): Promise
   const waiters = new Map<number, Set<() => void>>();
   let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
 
-  const listen = () => {
-    listening ??= database.listen(channels.lock, (payload) => {
+  const start = () => {
+    listening ??= listen(database, channels.lock, (payload) => {
       for (const wake of waiters.get(Number(payload)) ?? []) wake();
     });
     listening.catch(() => {
@@ -25,7 +20,7 @@ export function openLockFeed(database: Listening): LockFeed & { close(): Promise
 
   return {
     turnOf(waiterKey, timeInMs, signal) {
-      listen();
+      start();
       return new Promise((resolve) => {
         const same = waiters.get(waiterKey) ?? new Set();
         const wake = () => {

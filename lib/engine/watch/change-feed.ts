@@ -1,5 +1,5 @@
 import type { WatchChange } from '#contract';
-import { channels, type Database } from '#database';
+import { channels, type Database, listen } from '#database';
 
 /**
  * The content of one notification: the ids of changed tasks, how many tasks are new, and whether more changed than are
@@ -31,8 +31,9 @@ export function openChangeFeed(database: Database): ChangeFeed {
   const tell = (change: Change) => {
     for (const listener of listeners) listener(change);
   };
-  const listen = () => {
-    listening ??= database.listen(
+  const start = () => {
+    listening ??= listen(
+      database,
       channels.change,
       (payload) => tell(readNotice(payload)),
       () => tell(unknownChange),
@@ -47,11 +48,11 @@ export function openChangeFeed(database: Database): ChangeFeed {
   return {
     subscribe(listener) {
       listeners.add(listener);
-      listen().catch(() => listener(unknownChange));
+      start().catch(() => listener(unknownChange));
       return () => listeners.delete(listener);
     },
     async ready() {
-      await listen();
+      await start();
     },
     async close() {
       listeners.clear();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { channels, type Database, keptRuns } from '#database';
+import { channels, type Database, keptRuns, listen } from '#database';
 import { openStateRoom } from '../ctx-state/state-room.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
@@ -196,9 +196,9 @@ class Worker implements ProcessWorker, Host {
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const wake = () => this.#claimer.wake();
     const again = () => this.#claimer.wakeAfterLoss();
-    const work = await this.#database.listen(channels.work, (payload) => this.#wakeFor(payload), again);
+    const work = await listen(this.#database, channels.work, (payload) => this.#wakeFor(payload), again);
     const patrol = () => this.#held.checkOlderThan(performance.now() - patrolIntervalInMs / 2);
-    const control = await this.#database.listen(channels.control, (payload) => this.#held.checkNamed(payload), patrol);
+    const control = await listen(this.#database, channels.control, (payload) => this.#held.checkNamed(payload), patrol);
     const beat = setInterval(
       () => {
         this.writer.beat();

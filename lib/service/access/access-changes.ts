@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { type Database, listen } from '#database';
 import { callInTurns } from '../callers/call-in-turns.ts';
 
 /** The channel of the triggers on keys, sessions and operators. */
@@ -19,14 +19,14 @@ export function openAccessChanges(database: Database): AccessChanges {
   let retry: NodeJS.Timeout | undefined;
   // Each listener looks at the rights of a caller, and there can be thousands.
   const tell = () => void callInTurns(listeners, (listener) => listener());
-  const listen = (): Promise<{ unlisten(): Promise<void> } | undefined> =>
-    database.listen(channel, tell, tell).catch(() => {
+  const start = (): Promise<{ unlisten(): Promise<void> } | undefined> =>
+    listen(database, channel, tell, tell).catch(() => {
       if (!isClosed) retry = setTimeout(again, retryInMs);
       return undefined;
     });
-  let listening = listen();
+  let listening = start();
   const again = () => {
-    listening = listen();
+    listening = start();
   };
 
   return {
