@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useEffect, useSyncExternalStore } from 'react';
+import { useCountedRead } from './page-reads.ts';
 import { partLoader } from './part-loader.ts';
 
 /** Code that is loaded after the page, and components of it. */
@@ -63,6 +64,7 @@ function LoadedPart<Module, Props extends object>({ store, pick, props }: Loaded
   useEffect(() => {
     if (isMissing) void store.load();
   }, [isMissing, store]);
+  useCountedRead(isMissing);
   if (loaded === undefined) return null;
   if ('error' in loaded) throw loaded.error;
   return createElement(pick(loaded.module), props);

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { useCountedRead } from './page-reads.ts';
 
 /** How long a dialog that is drawn has until its first field has the focus. */
 const focusWithinMs = 1_000;
@@ -15,6 +16,7 @@ let isHolding = false;
  * dialog gives the focus to, instead of being lost or taken for shortcuts of the page. Dialogs of several parts share it.
  */
 export function TypedAhead(): null {
+  useCountedRead(true);
   useLayoutEffect(() => {
     awaited += 1;
     hold();
