@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     } catch (error) {
       const { code, detail } = whyUnanswered(error);
       setFailure(
-        code === 'OldPage' ? detail : 'The dashboard did not answer. Check what was done before you try again.',
+        code === 'Unreachable' ? 'The dashboard did not answer. Check what was done before you try again.' : detail,
       );
     } finally {
       setBusy(false);

@@ -10,7 +10,20 @@ const oldPage: { code: 'OldPage'; detail: string; errors?: never } = {
   detail: 'A newer version of the dashboard runs, so nothing was done. Reload the page, then try again.',
 };
 
+/** The problem of a request that was made while the browser had no connection. */
+const notSent: { code: 'NothingDone'; detail: string; errors?: never } = {
+  code: 'NothingDone',
+  detail: 'There is no connection, so this was not sent. Try again when it is back.',
+};
+
+/** The failure of a request that the browser did not send. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError';
+}
+
 /** The problem of a request that threw an error where an answer was expected. */
-export function whyUnanswered(error: unknown): typeof unreachable | typeof oldPage {
-  return error instanceof Error && error.name === 'UnrecognizedActionError' ? oldPage : unreachable;
+export function whyUnanswered(error: unknown): typeof unreachable | typeof oldPage | typeof notSent {
+  if (!(error instanceof Error)) return unreachable;
+  if (error.name === 'NotSentError') return notSent;
+  return error.name === 'UnrecognizedActionError' ? oldPage : unreachable;
 }

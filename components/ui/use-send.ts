@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import type { ShownProblem } from './error-state.tsx';
+import { problemOfTry } from './outcome-title.ts';
 import { whyUnanswered } from './unreachable.ts';
 
 /** What a request of a form is answered. */
@@ -15,7 +16,7 @@ export function useSend() {
     setBusy(true);
     setProblem(undefined);
     const answer = await request().catch((error: unknown) => ({ ok: false, problem: whyUnanswered(error) }) as const);
-    if (!answer.ok) setProblem(answer.problem);
+    if (!answer.ok) setProblem(problemOfTry(problem, answer.problem));
     setBusy(false);
     return answer.ok;
   };

@@ -4,7 +4,8 @@ import type { JsonCheck } from '@/components/json/check-json.ts';
 import type { EntryForm, EntrySave } from '@/components/state/edit/entry-form.model.ts';
 import { judgeForm } from '@/components/state/edit/judge-form.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
-import { isOutcomeUnknown } from '@/components/ui/outcome-title.ts';
+import { isOutcomeUnknown, problemOfTry } from '@/components/ui/outcome-title.ts';
+import { unreachable } from '@/components/ui/unreachable.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useServiceReturn } from '../live/use-service-return.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
@@ -46,8 +47,10 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   const send = async (save: EntrySave) => {
     setLost(undefined);
     const outcome = await sendSave(() => sendOnce({ storeName, save }, saveEntry));
-    if (outcome.kind === 'refused' && isOutcomeUnknown(outcome.problem)) setLost(save);
-    return outcome;
+    if (outcome.kind !== 'refused') return outcome;
+    const problem = problemOfTry(lost && unreachable, outcome.problem);
+    if (isOutcomeUnknown(problem)) setLost(save);
+    return { ...outcome, problem };
   };
   /** Runs a save. The form does not change meanwhile. */
   const whileSaving = async (act: () => Promise<void>) => {
