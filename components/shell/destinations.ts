@@ -49,3 +49,9 @@ export const destinations: readonly Destination[] = [
 export function isAt(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
 }
+
+/** Returns the path of the first page that an operator with these scopes may read. */
+export function firstReadable(scopes: readonly Scope[]): string {
+  const readable = destinations.find((destination) => destination.scopes.every((scope) => scopes.includes(scope)));
+  return readable?.href ?? '/settings'; // which needs no scope
+}

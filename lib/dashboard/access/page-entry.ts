@@ -8,6 +8,14 @@ import { signInPath } from './sign-in-path.ts';
 /** The header in which the proxy tells pages their own path. */
 export const pathHeader = 'x-taskdeck-path';
 
+/**
+ * Whether a request loads the first page of the dashboard, as a sign-in does. Its link in the navigation is read by the page
+ * that is left: it leads to the page also where the operator may not read it, which says why.
+ */
+export function isFirstPage(headers: Headers): boolean {
+  return headers.get(pathHeader) === '/' && headers.get('sec-fetch-dest') !== 'empty';
+}
+
 /** Who opens a page, or where they are sent instead. Throws `PageFailure` where the service cannot tell. */
 export async function enterPage(
   gate: Gate,
