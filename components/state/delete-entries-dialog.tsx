@@ -5,6 +5,7 @@ import { counted } from '#contract';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { PathText } from '@/components/ui/path-text.tsx';
 import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { type BulkProgress, type Performed, useBulkRun, type WhilePerforming } from '@/components/ui/use-bulk-run.ts';
@@ -125,7 +126,7 @@ function Line({
   return (
     <li className="flex min-h-8 items-center gap-2 border-line border-b px-2 py-1 text-sm last:border-b-0">
       <span className="min-w-0 flex-1 truncate whitespace-pre font-mono text-xs" title={entry.id}>
-        {entry.id}
+        <PathText text={entry.id} />
       </span>
       {outcome === undefined && (
         <span className="tabular shrink-0 text-muted text-xs">

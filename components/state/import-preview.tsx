@@ -1,5 +1,6 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { counted, numberText } from '#contract';
+import { PathText } from '@/components/ui/path-text.tsx';
 import { ScrollList } from '@/components/ui/scroll-region.tsx';
 import type { FileCheck } from './import-file.ts';
 
@@ -45,7 +46,7 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
               className="flex min-h-7 items-center gap-3 border-line border-b px-2 text-xs last:border-b-0"
             >
               <span className="w-2/5 shrink-0 truncate whitespace-pre font-mono" title={id}>
-                {id}
+                <PathText text={id} />
               </span>
               <span className="min-w-0 truncate font-mono text-muted">{text}</span>
             </li>

@@ -2,6 +2,7 @@
 import { BookOpen, PenLine, Trash2 } from 'lucide-react';
 import type { StateAccess } from '#contract';
 import { Link } from '@/components/ui/link.tsx';
+import { PathText } from '@/components/ui/path-text.tsx';
 import { entryPath } from './state-path.ts';
 import type { TouchedEntry } from './touched.model.ts';
 
@@ -35,7 +36,9 @@ export function TouchedEntries({ label, entries }: { label: string; entries: rea
             className="min-w-0 flex-1 truncate font-mono text-accent text-xs hover:underline"
           >
             <span className="text-muted">{storeName}/</span>
-            <span className="whitespace-pre">{id}</span>
+            <span className="whitespace-pre">
+              <PathText text={id} />
+            </span>
           </Link>
           {version !== undefined && (
             <span className="tabular shrink-0 text-muted text-xs">

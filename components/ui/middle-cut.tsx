@@ -1,3 +1,5 @@
+import { PathText } from './path-text.tsx';
+
 /** At the end of a text that has no room: there ids below one prefix differ. */
 const keptCharacters = 14;
 /** A text with fewer characters before its end is cut there: of so few, nothing but the ellipsis would be left. */
@@ -7,12 +9,19 @@ const fewCharacters = 6;
 export function MiddleCut({ text }: { text: string }) {
   const characters = [...text];
   const start = characters.slice(0, -keptCharacters);
-  if (start.length < fewCharacters) return <span className="truncate whitespace-pre font-mono text-xs">{text}</span>;
+  if (start.length < fewCharacters)
+    return (
+      <span className="truncate whitespace-pre font-mono text-xs">
+        <PathText text={text} />
+      </span>
+    );
   return (
     <>
-      <span className="truncate whitespace-pre font-mono text-xs">{start.join('')}</span>
+      <span className="truncate whitespace-pre font-mono text-xs">
+        <PathText text={start.join('')} />
+      </span>
       <span className="max-w-full shrink-0 truncate whitespace-pre font-mono text-xs">
-        {characters.slice(-keptCharacters).join('')}
+        <PathText text={characters.slice(-keptCharacters).join('')} />
       </span>
     </>
   );

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { useDialogFocus } from '@/components/ui/dialog-focus.tsx';
+import { PathText } from '@/components/ui/path-text.tsx';
 
 export type EntryPaneProps = {
   id: string;
@@ -67,7 +68,10 @@ export function EntryPane(props: EntryPaneProps) {
       <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
         <div className="min-w-0 flex-1 py-1">
           <h2 className="break-all font-semibold text-sm">
-            {verb} <span className="font-mono text-xs">{id}</span>
+            {verb}{' '}
+            <span className="font-mono text-xs">
+              <PathText text={id} />
+            </span>
           </h2>
           <div className="mt-0.5 text-muted text-xs">{props.description}</div>
         </div>

@@ -2,6 +2,7 @@
 import type { EntryView } from '@/components/state/entry.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { PathText } from '@/components/ui/path-text.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { deleteEntry } from '../actions.ts';
@@ -20,8 +21,10 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
       title="Delete this entry?"
       description={
         <>
-          <span className="whitespace-pre-wrap break-all font-mono text-ink text-xs">{id}</span> is deleted at version{' '}
-          {entry.version}
+          <span className="whitespace-pre-wrap break-all font-mono text-ink text-xs">
+            <PathText text={id} />
+          </span>{' '}
+          is deleted at version {entry.version}
           {entry.blob === undefined ? '' : ', with its blob'}: modified <Time value={entry.lastModifiedOn} /> by{' '}
           <WriterName writer={entry.lastModifiedBy} isShort />. Its versions can be restored while they are kept.
         </>

@@ -14,6 +14,7 @@ import { stateApi } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { PathText } from '@/components/ui/path-text.tsx';
 import { SidePanel } from '@/components/ui/side-panel.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -74,7 +75,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
     <SidePanel label="Entry" size="wide">
       <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">
-          {shownId(id)}
+          <PathText text={shownId(id)} />
         </h2>
         <span className="flex h-7 max-w-40 items-center">
           <WhoElse record={{ kind: 'entry', id, storeName }} isShort />

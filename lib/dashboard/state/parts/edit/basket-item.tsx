@@ -10,6 +10,7 @@ import { outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { PathText } from '@/components/ui/path-text.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { tellReadFailure } from '../../../problem/tell-failure.ts';
@@ -59,7 +60,9 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
           />
           <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
           <span className="shrink-0 text-sm">{words}</span>
-          <span className="min-w-0 truncate font-mono text-xs">{operation.id}</span>
+          <span className="min-w-0 truncate font-mono text-xs">
+            <PathText text={operation.id} />
+          </span>
         </button>
         <span className="tabular hidden text-muted text-xs sm:inline">
           {operation.version === undefined ? 'new' : `version ${operation.version}`}
