@@ -31,6 +31,45 @@ test('a name and a sentence without room on a phone are shown whole when they ar
   await expect(page.getByRole('dialog', { name: 'The whole sentence' })).toContainText(/Start a worker|Move the task/);
 });
 
+test('a long name from right to left is cut at its end, as any other, and the parts of an id keep their order', async ({
+  page,
+  client,
+}) => {
+  const [order] = sampleTasks(new Date());
+  if (order === undefined) throw new Error('there are no samples');
+  const name = `${'טלב דחוף של הלקוח '.repeat(8)}סוף`;
+  const { id } = await client.createTaskAsync({ ...order, name, queue: 'nobody-serves-this' });
+  await page.goto(`/tasks?filter=id:${id}`);
+  const main = page.getByRole('main');
+  await expect.poll(() => isBeginningSeen(main.getByRole('link', { name }))).toBe(true);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/tasks/${id}`);
+  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name);
+  await expect.poll(() => isBeginningSeen(crumb)).toBe(true);
+
+  const store = `right-to-left-${crypto.randomUUID()}`;
+  await client.getStateClient().saveStateAsync(store, { id: 'ראשון/שני/1', value: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/state/${store}`);
+  const parts = main.getByRole('row', { name: 'ראשון/שני/1' }).locator('bdi');
+  await expect(parts).toHaveText(['ראשון', 'שני']);
+  const [first, second] = [await parts.first().boundingBox(), await parts.last().boundingBox()];
+  expect(first?.x).toBeLessThan(second?.x ?? 0);
+});
+
+/** Whether the first letters of a text are inside of the box that cuts it. */
+const isBeginningSeen = (text: Locator) =>
+  text.evaluate((element) => {
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const box = element.closest('.truncate, .truncate-name')?.getBoundingClientRect();
+    if (node === null || box === undefined) throw new Error('nothing is cut');
+    const range = document.createRange();
+    range.setStart(node, 0);
+    range.setEnd(node, 3);
+    const letters = range.getBoundingClientRect();
+    return letters.left >= box.left - 1 && letters.right <= box.right + 1;
+  });
+
 test('the long name of a failing step is whole beside the list and on the page of its cause', async ({
   page,
   client,

@@ -162,6 +162,7 @@ test('what is opened before its part is loaded is announced, and shown when the 
 
 test('an event is raised and a view is saved once, also when the answer to the first try is lost', async ({
   page,
+  context,
   client,
   expectedProblems,
 }) => {
@@ -173,6 +174,11 @@ test('an event is raised and a view is saved once, also when the answer to the f
   await page.keyboard.press('e');
   const raising = page.getByRole('dialog', { name: 'Raise an event' });
   await raising.getByRole('combobox', { name: 'Event name' }).fill('note');
+  await context.setOffline(true);
+  await raising.getByRole('button', { name: 'Raise event' }).click();
+  await expect(raising.getByText('The event was not raised')).toBeVisible();
+  await expect(raising.getByText('There is no connection, so this was not sent.')).toBeVisible();
+  await context.setOffline(false);
   await loseNextAnswer(page);
   await raising.getByRole('button', { name: 'Raise event' }).click();
   await expect(raising.getByText('It is not known whether the event was raised')).toBeVisible();

@@ -38,7 +38,7 @@ export function errorColumns(onFilter: (clause: Clause) => void, clauses: readon
       width: 'minmax(14rem, 5fr)',
       card: 'title',
       cell: (group) => (
-        <span className="block truncate">
+        <span className="block truncate-name">
           <LeftList left={leftErrors(group, clauses)} />
           <Link
             href={errorGroupPath(group.id)}

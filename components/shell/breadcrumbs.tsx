@@ -56,7 +56,7 @@ export function Breadcrumbs() {
                 <span
                   aria-current="page"
                   title={crumb.label}
-                  className={crumb.isId ? 'truncate font-mono text-xs' : 'truncate font-medium'}
+                  className={crumb.isId ? 'truncate font-mono text-xs' : 'truncate-name font-medium'}
                 >
                   {label}
                 </span>

@@ -41,7 +41,7 @@ export function FoundTaskItem({ task, kind, onGo }: { task: FoundTask; kind: str
   return (
     <Item value={`${kind} ${task.id}`} onSelect={() => onGo(`/tasks/${encodeURIComponent(task.id)}`)}>
       <ListChecks aria-hidden />
-      <span className="truncate">{taskName(task)}</span>
+      <span className="truncate-name">{taskName(task)}</span>
       <span className="shrink-0 font-mono text-muted text-xs">{shortenId(task.id, 14)}</span>
       <span className="ml-auto">
         <StatusBadge status={task.status} />

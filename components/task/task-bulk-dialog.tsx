@@ -125,7 +125,7 @@ function TaskLine({ task, outcome, isWorking, done }: TaskLineProps) {
   return (
     <li className="flex min-h-8 items-center gap-2 border-line border-b px-2 py-1 text-sm last:border-b-0">
       <StatusIcon status={task.status} />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 truncate-name">
         {taskName(task)} <span className="font-mono text-muted text-xs">{shortenId(task.id)}</span>
       </span>
       {outcome?.ok === true && <Check aria-label="done" className="size-3.5 text-positive" />}

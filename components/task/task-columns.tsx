@@ -43,7 +43,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
       card: 'title',
       unsortable: notIndexed,
       cell: (task) => (
-        <span className="block truncate">
+        <span className="block truncate-name">
           <Link
             href={`/tasks/${encodeURIComponent(task.id)}`}
             prefetch={false}
@@ -168,7 +168,7 @@ function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) 
   if (error === undefined) return null;
   return (
     <FilterCell label="this error" onFilter={() => onFilter(fieldClause('error', error.fingerprint))}>
-      <span title={error.message} className="text-ink">
+      <span title={error.message} className="block truncate-name text-ink">
         {error.message}
       </span>
     </FilterCell>
