@@ -272,6 +272,11 @@ test('scrolls through pages, sorted, with few rows in the page at a time', async
   await page.goBack();
   await page.goBack();
   await expect(list.rowAt(229), 'Back leads to the row of the task that was seen last').toBeFocused();
+
+  await list.rowAt(227).getByRole('link').click();
+  await expect(trail, 'a click on the name opens the task from its list too').toContainText('227 of 230');
+  await page.goBack();
+  await expect(list.rowAt(227)).toBeFocused();
 });
 
 test('at phone width rows are cards', async ({ page, client }) => {

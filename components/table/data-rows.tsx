@@ -25,6 +25,7 @@ type DataRowsProps<Row> = {
   onCurrent: (index: number) => void;
   onSelect: (index: number, event: SelectEvent) => void;
   onOpen: ((index: number, isNewTab: boolean) => void) | undefined;
+  onLeave: (index: number) => void;
   onMenu: ((index: number, at: { x: number; y: number }) => void) | undefined;
 };
 
@@ -60,6 +61,7 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
               onCurrent={props.onCurrent}
               onSelect={props.onSelect}
               onOpen={props.onOpen}
+              onLeave={props.onLeave}
               onMenu={props.onMenu}
             />
           );

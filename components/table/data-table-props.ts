@@ -15,8 +15,9 @@ export type DataTableProps<Row> = {
   rowLabel: (row: Row) => string;
   /** Rows known to exist, or -1 where that is not known. */
   totalCount?: number;
-  /** `top`: how far the table is scrolled, in pixels. */
-  onOpen?: (row: Row, how: { isNewTab: boolean; top: number }) => void;
+  onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
+  /** Called before a row or a link in it opens another page in this tab. `top`: how far the table is scrolled, in pixels. */
+  onLeave?: (row: Row, top: number) => void;
   /** Where the table was left: it opens there, with the focus on its row. */
   left?: { currentId: string | undefined; top: number } | undefined;
   /** The row that is open beside the table. */

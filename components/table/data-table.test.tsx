@@ -119,7 +119,7 @@ test('moves, selects and opens by keyboard', async () => {
   await press('J', { shiftKey: true });
   expect(selectedIds()).toEqual(['f1', 'f2']);
   await press('Enter');
-  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'f2' }), { isNewTab: false, top: 0 });
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'f2' }), { isNewTab: false });
   await press('Escape');
   expect(selectedIds()).toEqual([]);
 });

@@ -31,7 +31,7 @@ const skeletonCount = 12;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, selection = nothingSelected, onSelection, onSelectAll, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { currentId, left, setCurrent, open, openMenu } = useRowState(props, scroller);
+  const { currentId, left, setCurrent, leave, open, openMenu } = useRowState(props, scroller);
   const measured = useWidth(scroller);
   const known = useKnownScreen();
   const isCard = useIsPhone();
@@ -131,6 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onCurrent={setCurrent}
           onSelect={select}
           onOpen={onOpen && open}
+          onLeave={leave}
           onMenu={props.onMenu && openMenu}
         />
       </table>

@@ -54,3 +54,25 @@ test('Back opens a table at the row from which it was left', async () => {
   expect(focused(), 'a link opens it at its top').not.toContain('line');
   vi.useRealTimers();
 });
+
+test('a link in a row leaves the table too, unless it opens another tab', async () => {
+  const onLeave = vi.fn();
+  const linked: Column<Line>[] = [
+    { id: 'id', header: 'Id', width: '10rem', cell: ({ id }) => <a href="#there">{id}</a> },
+  ];
+  const props = { label: 'links', columns: linked, rows, rowId: idOf, rowLabel: idOf, onOpen: () => {}, onLeave };
+  const { host, end } = await draw(<DataTable {...props} />);
+  const click = (init: MouseEventInit) =>
+    act(async () => {
+      const link = host.querySelectorAll('[data-row] a')[3];
+      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+    });
+  await click({ ctrlKey: true });
+  expect(onLeave).not.toHaveBeenCalled();
+  await click({});
+  expect(onLeave.mock.calls).toEqual([[{ id: 'line 3' }, 0]]);
+  end();
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await draw(<DataTable {...props} />);
+  expect(focused()).toContain('line 3');
+});

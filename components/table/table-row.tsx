@@ -29,6 +29,8 @@ type TableRowProps = {
   onCurrent: (index: number) => void;
   onSelect: (index: number, event: SelectEvent) => void;
   onOpen: ((index: number, isNewTab: boolean) => void) | undefined;
+  /** A link in the row opens another page in this tab. */
+  onLeave: (index: number) => void;
   onMenu: ((index: number, at: { x: number; y: number }) => void) | undefined;
 };
 
@@ -67,7 +69,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { index, label, isSelected, pinnedCount } = props;
   const checkbox = pinnedCell('select', pinnedCount);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    if (event.target instanceof Element && event.target.closest(interactive)) return;
+    const control = event.target instanceof Element ? event.target.closest(interactive) : null;
+    if (control !== null && isLeavingBy(control, event)) props.onLeave(index);
+    if (control !== null) return;
     if (window.getSelection()?.isCollapsed === false) return;
     props.onCurrent(index);
     props.onOpen?.(index, event.metaKey || event.ctrlKey);
@@ -144,6 +148,12 @@ function showsTheSame(before: TableRowProps, after: TableRowProps): boolean {
   const { cellOf: _, ...shown } = after;
   const known: Readonly<Record<string, unknown>> = before;
   return Object.entries(shown).every(([name, value]) => Object.is(value, known[name]));
+}
+
+/** Whether a click on a control opens another page in this tab. */
+function isLeavingBy(control: Element, { metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  if (metaKey || ctrlKey || shiftKey || altKey) return false;
+  return control instanceof HTMLAnchorElement && control.href !== '' && control.target === '';
 }
 
 /** The click carries the shift key, which the change does not. */

@@ -6,7 +6,8 @@ type Options<Row> = {
   label: string;
   rows: readonly (Row | undefined)[];
   rowId: (row: Row) => string;
-  onOpen?: (row: Row, how: { isNewTab: boolean; top: number }) => void;
+  onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
+  onLeave?: (row: Row, top: number) => void;
   left?: LeftPlace | undefined;
   openId?: string | undefined;
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
@@ -34,19 +35,28 @@ export function useRowState<Row>(options: Options<Row>, scroller: RefObject<HTML
     setCurrentId(latest.current.rowId(row));
     latest.current.onCurrent?.(row);
   }, []);
+  const leave = useCallback(
+    (index: number) => {
+      const row = latest.current.rows[index];
+      if (row === undefined) return;
+      const top = scroller.current?.scrollTop ?? 0;
+      keepPlace(latest.current.label, { currentId: latest.current.rowId(row), top });
+      latest.current.onLeave?.(row, top);
+    },
+    [scroller],
+  );
   const open = useCallback(
     (index: number, isNewTab: boolean) => {
       const row = latest.current.rows[index];
       if (row === undefined) return;
-      const top = scroller.current?.scrollTop ?? 0;
-      if (!isNewTab) keepPlace(latest.current.label, { currentId: latest.current.rowId(row), top });
-      latest.current.onOpen?.(row, { isNewTab, top });
+      if (!isNewTab) leave(index);
+      latest.current.onOpen?.(row, { isNewTab });
     },
-    [scroller],
+    [leave],
   );
   const openMenu = useCallback((index: number, at: { x: number; y: number }) => {
     const row = latest.current.rows[index];
     if (row !== undefined) latest.current.onMenu?.(row, at);
   }, []);
-  return { currentId, left, setCurrent, open, openMenu };
+  return { currentId, left, setCurrent, leave, open, openMenu };
 }

@@ -42,12 +42,12 @@ export function TaskTable({ list, columns: { columns, arranged }, selected }: Pr
         onVisible={pages.onVisible}
         left={pages.left}
         openId={panel ?? undefined}
-        onOpen={(task, { isNewTab, top }) => {
+        onOpen={(task, { isNewTab }) => {
           const path = `/tasks/${encodeURIComponent(task.id)}`;
           if (isNewTab) return openTab(path);
-          pages.leave(task.id, top);
           go(path, taskName(task));
         }}
+        onLeave={(task, top) => pages.leave(task.id, top)}
         selection={selected.selection}
         onSelection={selected.setSelection}
         onSelectAll={selected.selectAll}
