@@ -13,6 +13,7 @@ import { useDataColumns } from './use-data-columns.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useReturn } from './use-return.ts';
 import { useRowState } from './use-row-state.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
 import { useTableCommands } from './use-table-commands.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { useWidth } from './use-width.ts';
@@ -48,6 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onVisible: props.onVisible,
   });
   useReturn(scroller, left, current);
+  useScrollPlace(scroller, { label: props.label, left, currentId });
 
   const fitId = useId();
   const isSelectable = onSelection !== undefined;

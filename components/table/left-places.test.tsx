@@ -76,3 +76,26 @@ test('a link in a row leaves the table too, unless it opens another tab', async 
   await draw(<DataTable {...props} />);
   expect(focused()).toContain('line 3');
 });
+
+test('Back opens a table as far down as it was scrolled when the navigation left it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const scrollerOf = ({ host }: { host: HTMLElement }) => {
+    const scroller = host.querySelector<HTMLElement>('[data-row]')?.closest<HTMLElement>('.overflow-auto');
+    if (scroller == null) throw new Error('nothing scrolls');
+    return scroller;
+  };
+  const table = await show('events');
+  scrollerOf(table).scrollTop = 96;
+  scrollerOf(table).dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(200);
+  table.end();
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  const back = await show('events');
+  expect(scrollerOf(back).scrollTop).toBe(96);
+  back.end();
+  vi.advanceTimersByTime(3_000);
+  (await show('events')).end(); // by a link, at its top
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(scrollerOf(await show('events')).scrollTop).toBe(0);
+  vi.useRealTimers();
+});

@@ -1,6 +1,6 @@
 import { isGoingBack } from './going-back.ts';
 
-/** The row from which a page was opened, and how far the table was scrolled. */
+/** The row from which a page was opened, if one was, and how far the table was scrolled. */
 export type LeftPlace = { currentId: string | undefined; top: number };
 
 const maximumPlaces = 50;
@@ -20,6 +20,11 @@ export function keepPlace(label: string, place: LeftPlace): void {
     if (places.size <= maximumPlaces) return;
     places.delete(oldest);
   }
+}
+
+/** Forgets where a table was left: it was opened anew, at its top. */
+export function forgetPlace(label: string): void {
+  places.delete(nameOf(label));
 }
 
 /** Returns where a table was left, if Back or Forward opens its page now. */
