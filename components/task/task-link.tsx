@@ -27,7 +27,7 @@ export function TaskLink(props: TaskLinkProps) {
       href={props.href ?? runPath(taskId, runCount, sequence)}
       title={runCount === undefined ? taskId : `${taskId}#${runCount}`}
       {...(tabIndex === undefined ? {} : { tabIndex })}
-      className={cn('min-w-0 truncate hover:underline', name === undefined && 'font-mono text-xs', className)}
+      className={cn('min-w-0 truncate-name hover:underline', name === undefined && 'font-mono text-xs', className)}
     >
       {name === undefined ? shortenId(taskId, maximum) : <bdi>{name}</bdi>}
       {runCount !== undefined && <span className="text-muted"> #{runCount}</span>}

@@ -137,6 +137,14 @@ test('logs what was sent, as the asynchronous forms do', () => {
   expect(lines).toMatchObject([{ operation: 'GetIdentity', method: 'GET', message: 'request failed' }]);
 });
 
+test('a logger that throws hides no error of a blocking form', () => {
+  const fail = () => {
+    throw new Error('the disk of the log is full');
+  };
+  const options = { logger: { debug: fail, warn: fail }, retry: { maximumRetries: 0 } };
+  expect(() => new TaskClient(closed, { key: 'k' }, options).getIdentity()).toThrow('cannot be reached');
+});
+
 test('nothing secret shows when a client or its failure is printed', () => {
   expect(() => client.getIdentity()).toThrow('cannot be reached');
   expect(inspect(client, { depth: 9, showHidden: true })).not.toContain('top-secret');

@@ -57,8 +57,8 @@ export const viewExamples = {
     access: ['POST', '/v1/presence', 'authenticated', ['tasks/read', 'state/read']],
     calls: async ({ service }) => {
       await service.database`
-      insert into presence (record, owner, name, seen_on)
-      values ('["task","all",null]', 'operator:ada', 'ada@example.org', now() + interval '1 hour') on conflict do nothing`;
+      insert into presence (record, owner, name) values ('["task","all",null]', 'operator:ada', 'ada@example.org')
+      on conflict (record, owner) do update set seen_on = now()`;
       return [
         { request: { body: { kind: 'task', id: 'all' } } },
         { request: { body: { kind: 'entry', id: 'marked', storeName: 'vault' } } },
