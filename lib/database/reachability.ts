@@ -43,7 +43,7 @@ export class Reachability {
   readonly #heardAt = new Map<Place, number>();
   readonly #asked = new Map<Place, { atMs: number; isOpen: boolean }>();
   #timer: NodeJS.Timeout | undefined;
-
+  /** When requests without an answer were last looked for at their servers. */
   #foundAt = Number.NEGATIVE_INFINITY;
 
   /** With a `probe`, servers are looked at from time to time even while they answer. */

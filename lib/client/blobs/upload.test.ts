@@ -187,7 +187,7 @@ test.each([
 ] as const)('%s that was read before is refused, and not sent as nothing', async (_, open, read) => {
   await using server = await startLocalServer(taken);
   const source = open();
-  await read(source as never);
+  await read(source as never); // each row reads what it opens, which the types of a table do not tell
   const upload = stateOf(server).uploadBlobAsync('files/a', source, true);
   await expect(upload).rejects.toThrow(new TypeError('source: the stream was read or closed before: open it again'));
   expect(server.received).toEqual([]);

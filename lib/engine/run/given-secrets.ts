@@ -1,6 +1,6 @@
 import { type Mask, maskOf } from './masking.ts';
 
-/** More secrets than the runs of one process use; their values are at most 64 KiB. */
+/** More secrets than the runs of one process use. A value has at most 65,536 characters. */
 const mostRemembered = 1_000;
 
 const values = new Set<string>();
