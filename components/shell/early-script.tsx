@@ -1,7 +1,8 @@
+import { contentId } from '@/components/ui/page-focus.ts';
 import { holdEarlyInput, pageAnswers } from './hold-early-input.ts';
 import { showPartsAtOnce } from './show-parts-at-once.ts';
 
-const source = `(${holdEarlyInput})(${JSON.stringify(pageAnswers)});(${showPartsAtOnce})()`;
+const source = `(${holdEarlyInput})(${JSON.stringify(pageAnswers)},${JSON.stringify(contentId)});(${showPartsAtOnce})()`;
 
 /** Stands first in the page: what has to be there before any other script has come. */
 export function EarlyScript({ nonce }: { nonce: string | undefined }) {

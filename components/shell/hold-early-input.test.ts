@@ -15,7 +15,7 @@ beforeEach(() => {
   takes = 'jx';
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance', 'setTimeout'] });
   document.body.replaceChildren(document.createElement('input'));
-  holdEarlyInput(pageAnswers);
+  holdEarlyInput(pageAnswers, 'content');
 });
 afterEach(() => {
   document.removeEventListener('keydown', take);
@@ -85,6 +85,63 @@ it.each([
   takes = 'j';
   vi.advanceTimersByTime(5_000);
   expect(taken).toEqual([]);
+});
+
+it('gives a key to a part that comes after the page has answered', () => {
+  takes = '';
+  answer();
+  vi.advanceTimersByTime(5_000);
+  expect([press('j'), press('x'), press('j')], 'nobody is hindered from taking them').toEqual([true, true, true]);
+  vi.advanceTimersByTime(1_000);
+  takes = 'jx';
+  vi.advanceTimersByTime(50);
+  expect(taken).toEqual(['j', 'x', 'j']);
+  vi.advanceTimersByTime(5_000);
+  expect(taken).toEqual(['j', 'x', 'j']);
+});
+
+it.each([
+  ['presses a key that is taken', () => press('x')],
+  ['presses a key later', () => vi.advanceTimersByTime(2_100) && press('a')],
+  ['clicks', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+  ['goes into a field', () => document.querySelector('input')?.focus()],
+])('drops a key that nothing has taken since the page answers when the reader %s', (_, goOn) => {
+  takes = 'x';
+  answer();
+  press('j');
+  vi.advanceTimersByTime(100);
+  goOn();
+  vi.advanceTimersByTime(100);
+  taken = [];
+  takes = 'jx';
+  vi.advanceTimersByTime(5_000);
+  expect(taken).toEqual([]);
+});
+
+it('holds no key that is pressed at something on the page when it answers', () => {
+  const button = document.createElement('button');
+  document.body.append(button);
+  takes = '';
+  answer();
+  press('j', {}, button);
+  vi.advanceTimersByTime(100);
+  takes = 'j';
+  vi.advanceTimersByTime(5_000);
+  expect(taken).toEqual([]);
+});
+
+it('types into the field what follows a key that leads there', () => {
+  const typed = vi.fn(() => true);
+  Object.assign(document, { execCommand: typed });
+  takes = '';
+  answer();
+  press('/');
+  press('a');
+  vi.advanceTimersByTime(100);
+  takes = '/';
+  document.addEventListener('keydown', () => document.querySelector('input')?.focus(), { once: true });
+  vi.advanceTimersByTime(100);
+  expect([taken, typed.mock.calls]).toEqual([['/'], [['insertText', false, 'a']]]);
 });
 
 it('leaves alone what is typed in a field, and what the browser does', () => {

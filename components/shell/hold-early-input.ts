@@ -5,11 +5,12 @@ export const pageAnswers = 'taskdeck:page-answers';
  * Holds the last click on a button, and the keys that do something, until the page's scripts have come, so that they are
  * neither lost nor, on a form, sent by the browser itself with what was typed in the address. Parts of a page come one
  * after another: a key that none of them takes yet is given again, for 15 seconds at most, and so is a click that its
- * button does not hear, as React stops those. Keys that follow within two seconds wait behind it. A later key or click
+ * button does not hear, as React stops those. Keys that follow within two seconds wait behind it; behind one that was
+ * pressed when the page answered only as long as nothing takes them. A later key, a click, or then the focus elsewhere
  * means that the reader has gone on: what was held is dropped. What follows a key that leads into a field is typed there.
  * The text of the function runs inside the page, so it uses nothing from outside.
  */
-export function holdEarlyInput(answers: string): void {
+export function holdEarlyInput(answers: string, contentId: string): void {
   const buttons = 'button, summary, input:is([type="checkbox"], [type="radio"], [type="submit"])';
   const heardButtons = 'button, input[type="submit"]'; // the others are turned by the browser, heard or not
   const fields = 'input, textarea, select, [contenteditable]';
@@ -18,6 +19,9 @@ export function holdEarlyInput(answers: string): void {
   const triedForInMs = 15_000;
   const heldBackForInMs = 2_000;
   let answeredAt: number | undefined;
+  let heldSince = Number.NEGATIVE_INFINITY;
+  let hasEnded = false;
+  let isLate = false; // whether the keys were pressed after the page answered
   let isGiving = false;
   let replay: (() => void) | undefined;
   let unheard: HTMLElement | undefined;
@@ -52,16 +56,38 @@ export function holdEarlyInput(answers: string): void {
     stop(event);
     if (answeredAt === undefined) replay = event.target.requestSubmit.bind(event.target);
   };
+  const isHeld = ({ key, shiftKey, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean => {
+    const isWithMod = (ctrlKey || metaKey) && !altKey && !shiftKey && ['k', 'a'].includes(key.toLowerCase()); // the palette, all rows
+    const isSingle = !(ctrlKey || metaKey || altKey) && key.length === 1 && key !== ' ';
+    const isInField = target instanceof Element && target.closest(fields) !== null;
+    return !isInField && !isComposing && (isWithMod || isSingle) && keys.length < mostKeys;
+  };
+  const hold = ({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
+    keys.push({ key, init: { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true } });
+  const drop = () => {
+    keys.length = 0;
+  };
   const onKey = (event: KeyboardEvent) => {
     if (isGiving) return;
-    if (answeredAt !== undefined && performance.now() - answeredAt > heldBackForInMs) return letGo();
-    const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
-    const isOfPage = (ctrlKey || metaKey) && !altKey && !shiftKey && ['k', 'a'].includes(key.toLowerCase()); // the palette, all rows
-    const isSingle = !(ctrlKey || metaKey || altKey) && key.length === 1 && key !== ' ';
-    const isInField = event.target instanceof Element && event.target.closest(fields) !== null;
-    if (isInField || event.isComposing || !(isOfPage || isSingle) || keys.length === mostKeys) return;
-    stop(event);
-    keys.push({ key, init: { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true } });
+    if (answeredAt !== undefined && performance.now() - heldSince > heldBackForInMs) drop();
+    if (answeredAt !== undefined && (isLate || keys.length === 0)) onLateKey(event);
+    else if (isHeld(event)) {
+      stop(event);
+      hold(event);
+    }
+  };
+  const isOfPage = (target: EventTarget | null) =>
+    target === document.body || (target instanceof Element && target.id === contentId);
+  /** Holds a key that nothing takes, where nothing on the page has the focus. */
+  const onLateKey = (event: KeyboardEvent) => {
+    const canBeHeld = isHeld(event) && (isOfPage(event.target) || keys.length > 0);
+    requestAnimationFrame(() => {
+      if (event.defaultPrevented) return drop();
+      if (!canBeHeld || hold(event) > 1) return;
+      isLate = true;
+      heldSince = performance.now();
+      giveKeys();
+    });
   };
   /** Returns whether something took the key. */
   const give = ({ key, init }: (typeof keys)[number]): boolean => {
@@ -75,15 +101,10 @@ export function holdEarlyInput(answers: string): void {
     isGiving = false;
     return !isLeft;
   };
-  const letGo = () => {
-    keys.length = 0;
-    window.removeEventListener('keydown', onKey, true);
-    window.removeEventListener('pointerdown', letGo, true);
-  };
-  const giveKeys = (until: number) => {
+  const giveKeys = () => {
+    if (hasEnded || (isLate && !isOfPage(document.activeElement))) drop();
     for (let next = keys[0]; next !== undefined && give(next); next = keys[0]) keys.shift();
-    if (keys.length === 0 || performance.now() > until) letGo();
-    else requestAnimationFrame(() => giveKeys(until));
+    if (keys.length > 0) requestAnimationFrame(giveKeys);
   };
   window.addEventListener('click', onClick, true);
   window.addEventListener('submit', onSubmit, true);
@@ -93,14 +114,18 @@ export function holdEarlyInput(answers: string): void {
     () => {
       window.removeEventListener('click', onClick, true);
       window.addEventListener('click', onClickOfPart, true);
+      window.addEventListener('pointerdown', drop, true);
       setTimeout(() => {
+        hasEnded = true;
         window.removeEventListener('click', onClickOfPart, true);
         window.removeEventListener('submit', onSubmit, true);
+        window.removeEventListener('keydown', onKey, true);
+        window.removeEventListener('pointerdown', drop, true);
       }, triedForInMs);
-      window.addEventListener('pointerdown', letGo, true);
       answeredAt = performance.now();
+      heldSince = answeredAt;
       replay?.();
-      giveKeys(answeredAt + triedForInMs);
+      giveKeys();
     },
     { once: true },
   );
