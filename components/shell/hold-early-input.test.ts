@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { holdEarlyInput, pageAnswers } from './hold-early-input.ts';
 
 let taken: string[];
 let takes: string;
+let added: MockInstance<typeof window.addEventListener>;
 const take = (event: KeyboardEvent) => {
   if (!takes.includes(event.key)) return;
   event.preventDefault();
@@ -15,12 +16,14 @@ beforeEach(() => {
   takes = 'jx';
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance', 'setTimeout'] });
   document.body.replaceChildren(document.createElement('input'));
+  added = vi.spyOn(window, 'addEventListener');
   holdEarlyInput(pageAnswers, 'content');
 });
 afterEach(() => {
   document.removeEventListener('keydown', take);
-  vi.advanceTimersByTime(20_000); // by then it has let go of the window, which all tests share
   vi.useRealTimers();
+  for (const [kind, listener, options] of added.mock.calls) window.removeEventListener(kind, listener, options); // all tests share it
+  added.mockRestore();
 });
 
 const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
@@ -98,6 +101,23 @@ it('gives a key to a part that comes after the page has answered', () => {
   expect(taken).toEqual(['j', 'x', 'j']);
   vi.advanceTimersByTime(5_000);
   expect(taken).toEqual(['j', 'x', 'j']);
+});
+
+it('gives a key to a page that is opened later, for 5 seconds', () => {
+  takes = '';
+  answer();
+  vi.advanceTimersByTime(60_000);
+  press('j');
+  vi.advanceTimersByTime(4_900);
+  takes = 'jx';
+  vi.advanceTimersByTime(50);
+  expect(taken).toEqual(['j']);
+  takes = '';
+  press('x');
+  vi.advanceTimersByTime(5_100);
+  takes = 'jx';
+  vi.advanceTimersByTime(5_000);
+  expect(taken).toEqual(['j']);
 });
 
 it.each([

@@ -5,9 +5,10 @@ export const pageAnswers = 'taskdeck:page-answers';
  * Holds the last click on a button, and the keys that do something, until the page's scripts have come, so that they are
  * neither lost nor, on a form, sent by the browser itself with what was typed in the address. Parts of a page come one
  * after another: a key that none of them takes yet is given again, for 15 seconds at most, and so is a click that its
- * button does not hear, as React stops those. Keys that follow within two seconds wait behind it; behind one that was
- * pressed when the page answered only as long as nothing takes them. A later key, a click, or then the focus elsewhere
+ * button does not hear, as React stops those. Keys that follow within two seconds wait behind it. A later key or click
  * means that the reader has gone on: what was held is dropped. What follows a key that leads into a field is typed there.
+ * A key that nothing takes later, while a page is opened, is given again for 5 seconds, until the reader goes on: by a key
+ * that something takes, a click, or the focus elsewhere.
  * The text of the function runs inside the page, so it uses nothing from outside.
  */
 export function holdEarlyInput(answers: string, contentId: string): void {
@@ -17,10 +18,11 @@ export function holdEarlyInput(answers: string, contentId: string): void {
   const keys: { key: string; init: KeyboardEventInit }[] = [];
   const mostKeys = 100;
   const triedForInMs = 15_000;
+  const lateTriedForInMs = 5_000;
   const heldBackForInMs = 2_000;
   let answeredAt: number | undefined;
   let heldSince = Number.NEGATIVE_INFINITY;
-  let hasEnded = false;
+  let until = Number.POSITIVE_INFINITY;
   let isLate = false; // whether the keys were pressed after the page answered
   let isGiving = false;
   let replay: (() => void) | undefined;
@@ -86,6 +88,7 @@ export function holdEarlyInput(answers: string, contentId: string): void {
       if (!canBeHeld || hold(event) > 1) return;
       isLate = true;
       heldSince = performance.now();
+      until = heldSince + lateTriedForInMs;
       giveKeys();
     });
   };
@@ -102,7 +105,7 @@ export function holdEarlyInput(answers: string, contentId: string): void {
     return !isLeft;
   };
   const giveKeys = () => {
-    if (hasEnded || (isLate && !isOfPage(document.activeElement))) drop();
+    if (performance.now() > until || (isLate && !isOfPage(document.activeElement))) drop();
     for (let next = keys[0]; next !== undefined && give(next); next = keys[0]) keys.shift();
     if (keys.length > 0) requestAnimationFrame(giveKeys);
   };
@@ -116,14 +119,12 @@ export function holdEarlyInput(answers: string, contentId: string): void {
       window.addEventListener('click', onClickOfPart, true);
       window.addEventListener('pointerdown', drop, true);
       setTimeout(() => {
-        hasEnded = true;
         window.removeEventListener('click', onClickOfPart, true);
         window.removeEventListener('submit', onSubmit, true);
-        window.removeEventListener('keydown', onKey, true);
-        window.removeEventListener('pointerdown', drop, true);
       }, triedForInMs);
       answeredAt = performance.now();
       heldSince = answeredAt;
+      until = answeredAt + triedForInMs;
       replay?.();
       giveKeys();
     },
