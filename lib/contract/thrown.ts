@@ -14,7 +14,7 @@ export function isThrownError(thrown: unknown): thrown is Error {
 }
 
 /** A part of a thrown value. `undefined` where reading it throws. */
-export function partOf(thrown: object, name: 'name' | 'message' | 'stack' | 'code' | 'cause'): unknown {
+export function partOf(thrown: object, name: 'name' | 'message' | 'stack' | 'code' | 'cause' | 'errors'): unknown {
   try {
     return Reflect.get(thrown, name);
   } catch {

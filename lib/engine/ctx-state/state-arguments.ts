@@ -13,7 +13,7 @@ export class StateArguments {
     this.#run = run;
   }
 
-  readonly mask = (text: string): string => this.#run.mask(text);
+  readonly mask = (text: string): string => this.#run.secrets.mask(text);
 
   /** Returns the JSON text for the journal. */
   text(value: unknown): string {
@@ -26,6 +26,6 @@ export class StateArguments {
   }
 
   entry(call: keyof TaskState, store: string, id: string): EntryAddress {
-    return { ...this.store(call, store), id: readStateId(`ctx.state.${call}`, this.#run.mask(id)) };
+    return { ...this.store(call, store), id: readStateId(`ctx.state.${call}`, this.#run.secrets.mask(id)) };
   }
 }

@@ -94,7 +94,7 @@ export class StateSteps {
   }
 
   async #once(title: string, perform: (attempt: Attempt) => Promise<Done>): Promise<string | null> {
-    const place = this.#run.place(nameOf(this.#run.mask(title)), 'state');
+    const place = this.#run.place(nameOf(this.#run.secrets.mask(title)), 'state');
     return inTurn(this.#run, place, () => this.#onceAt(place, perform));
   }
 

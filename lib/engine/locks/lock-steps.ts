@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
+import { checkWork } from '../run/check-given.ts';
 import type { Execution } from '../run/execution.ts';
 import { endOfWork } from '../run/handover.ts';
 import { inTurn } from '../run/in-turn.ts';
@@ -24,7 +25,9 @@ export async function underLock<T>(
   lockName: string,
   work: (lock: HeldLock) => T | Promise<T>,
 ): Promise<T> {
-  if (!/^.{1,251}$/su.test(lockName)) throw new NonRetryableError('a lock name has 1 to 251 characters');
+  if (typeof lockName !== 'string' || !/^.{1,251}$/su.test(lockName))
+    throw new NonRetryableError('a lock name is a text of 1 to 251 characters');
+  checkWork(`lock "${lockName}"`, work);
   run.secrets.assertAbsent(lockName, 'the name of the lock');
   refuseHeld(run, lockName);
   const place = run.place(`lock ${lockName}`, 'lock');

@@ -1,6 +1,7 @@
+import { inspect } from 'node:util';
 import { z } from 'zod';
-import { ranges, retryPolicy } from '#contract';
-import type { StepOptions } from '../definition/definition.ts';
+import { itemName, ranges, retryPolicy } from '#contract';
+import type { EventWaitOptions, StepOptions } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 
 /** Returns what a handler gives to a call as its schema reads it. Throws a `NonRetryableError` that says what is wrong. */
@@ -16,9 +17,9 @@ export function checkGiven<Value>(call: string, schema: z.ZodType<Value>, value:
 /** Throws a `NonRetryableError` for what is no duration. PostgreSQL refuses it, and a timer takes it for none at all. */
 export function checkDuration(call: string, durationInMs: number): void {
   const { least, most } = ranges.durationInMs;
-  if (durationInMs >= least && durationInMs <= most) return;
+  if (typeof durationInMs === 'number' && durationInMs >= least && durationInMs <= most) return;
   throw new NonRetryableError(
-    `${call}: ${durationInMs} is not a duration in milliseconds; allowed is ${least} to ${most}`,
+    `${call}: ${inspect(durationInMs)} is not a duration in milliseconds; allowed is ${least} to ${most}`,
   );
 }
 
@@ -30,4 +31,27 @@ const stepOptions = z.strictObject({
 /** Throws a `NonRetryableError` for options of a step that mean nothing, such as attempts without number. */
 export function checkStepOptions(step: string, options: StepOptions | undefined): void {
   if (options !== undefined) checkGiven(`step "${step}"`, stepOptions, options);
+}
+
+/** Throws a `NonRetryableError` when the work of a step or under a lock is no function. */
+export function checkWork(call: string, work: unknown): void {
+  if (typeof work === 'function') return;
+  throw new NonRetryableError(`${call}: give the function that does the work; ${inspect(work, { depth: 0 })} is none`);
+}
+
+const eventWaitOptions = z.strictObject({ timeoutInMs: z.unknown().optional(), stepName: z.string().optional() });
+
+/** Throws a `NonRetryableError` for the name of an event that nobody can raise, and for unknown options of its wait. */
+export function checkEventWait(name: string, options: EventWaitOptions): void {
+  checkGiven('waitForEvent', itemName, name);
+  checkGiven(`waitForEvent "${name}"`, eventWaitOptions, options);
+  const { timeoutInMs } = options;
+  if (timeoutInMs !== undefined && !(timeoutInMs < 0))
+    checkDuration(`waitForEvent "${name}": timeoutInMs`, timeoutInMs); // the time may be over
+}
+
+/** Throws a `NonRetryableError` for what is no id of a task. */
+export function checkTaskId(call: string, taskId: string): void {
+  if (typeof taskId === 'string' && taskId !== '') return;
+  throw new NonRetryableError(`${call}: give the id of a task; ${inspect(taskId, { depth: 0 })} is none`);
 }

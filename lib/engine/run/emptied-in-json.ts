@@ -7,6 +7,18 @@ const instead: Readonly<Record<string, string>> = {
   Set: 'give an array',
   WeakMap: 'give an object or an array',
   WeakSet: 'give an array',
+  Error: 'give its message',
+  DOMException: 'give its message',
+  RegExp: 'give its source',
+  Response: 'await its json() or text()',
+  Request: 'await its json() or text()',
+  Blob: 'await its text()',
+  File: 'await its text()',
+  ReadableStream: 'read it first',
+  Headers: 'give Object.fromEntries of it',
+  FormData: 'give Object.fromEntries of it',
+  URLSearchParams: 'give its toString()',
+  ArrayBuffer: 'give an array or a base64 text',
 };
 
 /** A part of a value that JSON would write as `{}`. `pointer` is empty for the value itself. */
@@ -17,7 +29,7 @@ export function emptiedInJson(value: unknown, pointer = ''): Emptied | undefined
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   const advice = instead[kind];
-  if (advice !== undefined) return { pointer, kind, instead: advice };
+  if (advice !== undefined && Object.keys(value).length === 0) return { pointer, kind, instead: advice };
   for (const name of Object.keys(value)) {
     const found = emptiedInJson(Reflect.get(value, name), `${pointer}/${pointerPart(name)}`);
     if (found !== undefined) return found;

@@ -14,7 +14,7 @@ circular.cause = new Error('and around', { cause: circular });
 
 test.each([
   ['a string', 'boom', 'boom'],
-  ['a circle of causes', circular, 'around'],
+  ['a circle of causes', circular, 'around: and around'],
   ['a message that is no text', Object.assign(new Error(), { message: { why: 'x' } }), '{"why":"x"}'],
   ['a name that is no text', Object.assign(new Error('boom'), { name: undefined }), 'boom'],
   ['a message that cannot be read', Object.defineProperty(new Error(), 'message', { get: trap }), ''],
@@ -26,6 +26,50 @@ test.each([
   ['a message that is an object', Object.assign(new Error('x'), { message: { why: 'y' } }), '{"why":"y"}'],
 ])('%s that was thrown becomes an error that can be stored', (_, thrown, message) => {
   expect(toTaskError(thrown, { type: 'order' })).toMatchObject({ name: 'Error', message });
+});
+
+const refusedBy = (host: string) => Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: 'ECONNREFUSED' });
+const both = Object.assign(new AggregateError([refusedBy('::1'), refusedBy('127.0.0.1')], ''), {
+  code: 'ECONNREFUSED',
+});
+
+test.each<[string, Error, string]>([
+  ['its cause', new Error('fetch failed', { cause: refusedBy('::1') }), 'fetch failed: connect ECONNREFUSED ::1'],
+  [
+    'errors that are its cause together',
+    new Error('fetch failed', { cause: both }),
+    'fetch failed: connect ECONNREFUSED ::1: connect ECONNREFUSED 127.0.0.1',
+  ],
+  ['errors together', new AggregateError([refusedBy('::1')], 'all failed'), 'all failed: connect ECONNREFUSED ::1'],
+  ['a chain', new Error('a', { cause: new Error('b', { cause: refusedBy('c') }) }), 'a: b: connect ECONNREFUSED c'],
+  [
+    'a cause that it quotes',
+    new Error('no: connect ECONNREFUSED ::1 (2)', { cause: refusedBy('::1') }),
+    'no: connect ECONNREFUSED ::1 (2)',
+  ],
+])('the message, the code and the stack of an error tell %s', (_, thrown, message) => {
+  const error = toTaskError(thrown, { type: 'order' });
+  expect(error).toMatchObject({ message, code: 'ECONNREFUSED' });
+  expect(error.stack).toContain(thrown.stack);
+  expect(error.stack?.split(/^Caused by: .*Error: connect ECONNREFUSED/m).length).toBeGreaterThan(1);
+});
+
+test('a cause that is no error is told, in text', () => {
+  expect(toTaskError(new Error('a', { cause: { why: 'x' } }), { type: 'order' })).toMatchObject({
+    message: 'a: {"why":"x"}',
+  });
+});
+
+test('failures with one message and causes of other codes have other fingerprints; what else a cause tells does not count', () => {
+  const of = (cause: Error) => toTaskError(new Error('fetch failed', { cause }), { type: 'order' }).fingerprint;
+  expect(of(refusedBy('10.0.0.1'))).toBe(of(refusedBy('10.0.0.2')));
+  expect(of(refusedBy('10.0.0.1'))).not.toBe(of(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })));
+});
+
+test('a secret in a cause is masked', () => {
+  const thrown = new Error('refused', { cause: new Error('no user hunter2') });
+  const { message, stack } = toTaskError(thrown, { type: 'order', mask: maskOf(['hunter2']) });
+  expect(`${message} ${stack}`).not.toContain('hunter2');
 });
 
 test('an error is cut between two characters, and its code has at most as many as its name', () => {

@@ -16,6 +16,7 @@ import {
   type WaitEntry,
 } from './journal-entry.ts';
 import type { Batch } from './journal-writer.ts';
+import { lateCall } from './late-call.ts';
 import { outputText } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
 import { type Place, Replay, requireStepName } from './replay.ts';
@@ -46,6 +47,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   /** `performance.now()` of the claim. */
   readonly claimedAt = performance.now();
   #state: ExecutionState = running;
+  #isHandlerDone = false;
   #hasSlot = true;
   #stepsUnderWay = 0;
   #lastBatch: Batch | undefined;
@@ -64,6 +66,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   readonly #failed = new FailedSteps();
   /** Whether the task or its type has sensitive pointers. */
   readonly isSensitive: boolean;
+  readonly passesEventsOn: boolean;
 
   constructor(
     host: Host,
@@ -86,6 +89,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     for (const step of recorded ?? []) this.size += step.output?.length ?? 0;
     this.secrets = secrets;
     this.isSensitive = claim.is_sensitive || (definition.sensitive ?? []).length > 0;
+    this.passesEventsOn = definition.passesEventsOn ?? false;
     this.waits = new Waits(this);
     this.#steps = new StepRunner(this);
   }
@@ -123,16 +127,9 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     return this.#state.name === 'running' && this.host.kept.accepts(this.size);
   }
 
-  get passesEventsOn(): boolean {
-    return this.definition.passesEventsOn ?? false;
-  }
-
-  mask(text: string): string {
-    return this.secrets.mask(text);
-  }
-
   /** Ends the run with the handler's return value. */
   complete(value: unknown): void {
+    this.#isHandlerDone = true;
     this.#goOn();
     if (this.isOver) return;
     try {
@@ -143,7 +140,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   }
 
   /** Ends the attempt with the handler's error: starts another attempt if there is one, or else ends the run. */
-  fail(thrown: unknown): void {
+  fail(thrown: unknown, isHandlerDone = true): void {
+    this.#isHandlerDone = isHandlerDone;
     this.#goOn();
     if (this.isOver) return;
     const error = this.errorOf(thrown);
@@ -230,11 +228,12 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   place(name: string, kind: StepEntry['stepKind'], formerName?: string): Place {
     this.#goOn();
     if (this.#interruption !== undefined) throw this.#interruption;
+    if (this.#isHandlerDone) throw lateCall(this, name);
     requireStepName(name);
     try {
       return this.replay.place(name, kind, formerName);
     } catch (mismatch) {
-      this.fail(mismatch); // fails the run even when the handler catches it
+      this.fail(mismatch, false); // fails the run even when the handler catches it
       throw mismatch;
     }
   }

@@ -8,6 +8,8 @@ import { emptiedInJson } from './emptied-in-json.ts';
  */
 export function handlerJson(value: unknown, what: string): string {
   if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'function' || typeof value === 'symbol')
+    throw new NonRetryableError(`${what} is a ${typeof value}, which JSON cannot represent`);
   return whole(looseJson(value, what), value, what);
 }
 
@@ -33,7 +35,8 @@ function whole(text: string, value: unknown, what: string): string {
   const emptied = text.includes('{}') ? emptiedInJson(value) : undefined;
   if (emptied === undefined) return text;
   const { pointer, kind, instead } = emptied;
-  const place = pointer === '' ? `${what} is a ${kind}` : `${what} has a ${kind} at ${pointer}`;
+  const one = `${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind}`;
+  const place = pointer === '' ? `${what} is ${one}` : `${what} has ${one} at ${pointer}`;
   throw new NonRetryableError(`${place}, which JSON cannot represent: ${instead}`);
 }
 

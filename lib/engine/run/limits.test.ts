@@ -89,6 +89,17 @@ describe('a value of a handler', () => {
       'the result of step "one" has a Promise at /total, which JSON cannot represent: await it first',
     ],
     [
+      'an answer of fetch',
+      (ctx) => ctx.step('one', () => new Response()),
+      'is a Response, which JSON cannot represent',
+    ],
+    [
+      'an error',
+      () => [new Error('why')],
+      'the output has an Error at /0, which JSON cannot represent: give its message',
+    ],
+    ['a function', () => () => 1, 'the output is a function, which JSON cannot represent'],
+    [
       'an entry',
       (ctx) => ctx.state.save('lost', { id: 'a', value: { of: Object(new Map()) } }),
       'what is given has a Map at /value/of, which JSON cannot represent: give an object or an array',

@@ -31,7 +31,7 @@ export function writeLog(
   send(
     run,
     level,
-    run.mask(String(message)),
+    run.secrets.mask(String(message)),
     fields === undefined ? null : maskJson(fieldsOf(fields), run.secrets.mask),
   );
 }

@@ -1,7 +1,7 @@
 import type { StepKind, TaskError } from '#contract';
 import type { StepCall, StepOptions } from '../definition/definition.ts';
 import { StepFailedError } from '../definition/failures.ts';
-import { checkStepOptions } from './check-given.ts';
+import { checkStepOptions, checkWork } from './check-given.ts';
 import type { Host, OpenStep } from './host.ts';
 import { inTurn, type TurnTaking } from './in-turn.ts';
 import { type HeldRun, type StepEntry, stepEntry } from './journal-entry.ts';
@@ -59,6 +59,7 @@ export class StepRunner {
     const { recorded, sequence, name } = place;
     if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
+    checkWork(`step "${name}"`, call);
     checkStepOptions(name, options);
     const attempts = recordedAttempts(recorded);
     let waitInMs = recorded?.status === 'retrying' ? (recorded.wake_in ?? 0) : 0;

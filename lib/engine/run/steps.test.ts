@@ -205,10 +205,10 @@ test.each<[string, (ctx: TaskContext) => unknown]>([
       await ctx.waitForEvent('never');
     },
   ],
-  ['a wait whose time is over at once', (ctx) => ctx.waitForEvent('a\u0000', { timeoutInMs: 1 })],
+  ['a wait whose time is over at once', (ctx) => ctx.waitForEvent('a', { timeoutInMs: 1, stepName: 'a\u0000' })],
   [
     'waits beside a step',
-    (ctx) => Promise.all([1, 2, 3].map((n) => ctx.waitForEvent(`a\u0000${n}`, { timeoutInMs: n }))),
+    (ctx) => Promise.all([1, 2, 3].map((n) => ctx.waitForEvent(`a${n}`, { timeoutInMs: n, stepName: `a\u0000${n}` }))),
   ],
 ])('a run ends that wrote several things that PostgreSQL cannot store: %s', async (_, run) => {
   const type = await serve({ run });
@@ -271,6 +271,7 @@ test('logs carry level, fields and the step they were written in', async () => {
 });
 
 const wrongRetry = { maximumAttempts: Number.NaN };
+const untyped = (json: string) => JSON.parse(json);
 test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
   ['attempts', (ctx) => ctx.step('a', () => 1, { retry: wrongRetry }), 'step "a": /retry/maximumAttempts: '],
   ['a time limit', (ctx) => ctx.step('a', () => 1, { timeoutInMs: 0 }), 'step "a": /timeoutInMs: '],
@@ -279,6 +280,29 @@ test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
     'a wait',
     (ctx) => ctx.waitForEvent('a', { timeoutInMs: Number.NaN }),
     'waitForEvent "a": timeoutInMs: NaN is not a',
+  ],
+  ['a text as a sleep', (ctx) => ctx.sleep('a', untyped('"5"')), `sleep "a": '5' is not a duration in milliseconds`],
+  [
+    'a wait with an unknown option',
+    (ctx) => ctx.waitForEvent('a', untyped('{"timeout":5}')),
+    'waitForEvent "a": Unrecognized key: "timeout"',
+  ],
+  [
+    'an event that nobody can raise',
+    (ctx) => ctx.waitForEvent('a\n'),
+    'waitForEvent: a name has no control characters',
+  ],
+  ['no task', (ctx) => ctx.waitForTask(untyped('null')), 'waitForTask: give the id of a task; null is none'],
+  ['a step without work', (ctx) => ctx.step('a', untyped('5')), 'step "a": give the function that does the work; 5 is'],
+  [
+    'a lock without work',
+    (ctx) => ctx.lock('a', untyped('{}')),
+    'lock "a": give the function that does the work; {} is',
+  ],
+  [
+    'a lock without a name',
+    (ctx) => ctx.lock(untyped('null'), () => 1),
+    'a lock name is a text of 1 to 251 characters',
   ],
   ['its own end', (ctx) => ctx.waitForTask(ctx.taskId), 'waitForTask: a run that waits for its own task'],
 ])('what means nothing is refused at the call: %s', async (_, run, message) => {
@@ -296,4 +320,15 @@ test('what a handler returns is awaited, also where it is no promise of the lang
   const queryOf = (then: keyof Promise<unknown>) => ({ [then]: (resolve: (rows: number) => void) => resolve(7) });
   const type = await serve({ run: () => queryOf('then') });
   expect(await fixture.run({ type })).toMatchObject({ status: 'succeeded', output: 7 });
+});
+
+test('a handler that uses the context of another one, which has ended, fails and says so', async () => {
+  const kept: TaskContext[] = [];
+  const first = await serve({ run: (ctx) => kept.push(ctx) });
+  const { id } = await fixture.run({ type: first });
+  const second = await serve({ run: () => kept[0]?.step('late', () => 1) });
+  const task = await fixture.run({ type: second });
+  const message = `"late" is called by run 1 of task ${id}, whose handler has ended`;
+  expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining(message) } });
+  expect(await fixture.stepsOf(id)).toEqual([]);
 });

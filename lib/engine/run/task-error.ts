@@ -3,6 +3,7 @@ import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 import { type FingerprintKey, fingerprintOf, givenFingerprint } from './fingerprint.ts';
 import { type Mask, noMask } from './masking.ts';
+import { messageOf, toldCauses } from './told-causes.ts';
 
 const longestName = 256;
 const longestMessage = 16_384;
@@ -20,7 +21,10 @@ type ErrorSource = Grouping & {
   mask?: Mask;
 };
 
-/** Converts a thrown value to the error of a record, with secrets masked. `step` names the step that threw it. */
+/**
+ * Converts a thrown value to the error of a record, with secrets masked. Its message and stack tell its causes too.
+ * `step` names the step that threw it.
+ */
 export function toTaskError(
   thrown: unknown,
   { key, type, fingerprint, isSensitive = false, mask = noMask }: ErrorSource,
@@ -28,29 +32,32 @@ export function toTaskError(
 ): TaskError {
   const error = isThrownError(thrown) ? thrown : new Error(textOfThrown(thrown));
   const failedStep = step ?? (isOfStep(error) ? error.step : undefined);
-  const code = error instanceof StepFailedError ? error.failure.code : codeOf(error);
+  const isTold = error instanceof StepFailedError; // when its step failed
+  const causes = isTold ? { message: error.message, code: error.failure.code, stacks: '' } : toldCauses(error);
+  const { code } = causes;
+  const name = partOf(error, 'name');
   const stack = partOf(error, 'stack');
-  const told = {
-    name: cut(mask(clean(textOfPart(error, 'name'))), longestName) || 'Error',
-    message: cut(mask(clean(textOfPart(error, 'message'))), longestMessage),
+  const own = {
+    name: cut(mask(clean(name === undefined ? '' : textOfThrown(name))), longestName) || 'Error',
+    message: cut(mask(clean(messageOf(error))), longestMessage),
     ...(typeof stack === 'string' && { stack: cut(mask(clean(stack)), longestStack) }),
     ...(failedStep !== undefined && { step: mask(failedStep) }),
     ...(code !== undefined && { code: cut(mask(clean(String(code))), longestName) }),
   };
-  if (error instanceof StepFailedError) return { ...told, fingerprint: error.failure.fingerprint };
+  const told = {
+    ...own,
+    message: cut(mask(clean(causes.message)), longestMessage),
+    ...(typeof stack === 'string' && { stack: cut(mask(clean(stack + causes.stacks)), longestStack) }),
+  };
+  if (isTold) return { ...told, fingerprint: error.failure.fingerprint };
   const given = textGivenBy(fingerprint, thrown);
   return {
     ...told,
     fingerprint:
       given === undefined
-        ? fingerprintOf(key, { type, ...(isSensitive ? withoutMessage(told) : told) })
+        ? fingerprintOf(key, { type, ...(isSensitive ? withoutMessage(own) : own) })
         : givenFingerprint(key, type, given),
   };
-}
-
-function codeOf(error: Error): string | number | undefined {
-  const code = partOf(error, 'code');
-  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
 }
 
 /** A message can have lines that look like those of a stack. */
@@ -67,12 +74,6 @@ function textGivenBy(fingerprint: Grouping['fingerprint'], thrown: unknown): str
   } catch {
     return undefined;
   }
-}
-
-/** Some libraries give an error a message that is no text. */
-function textOfPart(error: Error, name: 'name' | 'message'): string {
-  const part = partOf(error, name);
-  return part === undefined ? '' : textOfThrown(part);
 }
 
 function isOfStep(error: Error): error is StepFailedError | StateRefusedError {

@@ -1,6 +1,7 @@
 import type { ErrorFrame, ErrorFrames } from '#contract';
 import type { Database } from '#database';
 import { isOwnModule, parseFrame } from '../run/stack-frame.ts';
+import { beforeCause } from '../run/told-causes.ts';
 import { type MappedPlace, type MappingProblem, mapPlaces } from './map-places.ts';
 import { modulePath } from './module-path.ts';
 
@@ -43,13 +44,14 @@ function callerOf(frames: readonly Frame[], at: number): number {
 
 type Frame = { text: string; called: string; path?: string; isOwn: boolean; line: number; column: number };
 
-/** The frames of a stack, without the message before them. */
+/** The frames of a stack without the message before them, and the line before those of each cause. */
 function framesOf(stack: string): Frame[] {
-  const lines = stack.split('\n').filter((line) => /^\s*at /.test(line));
+  const lines = stack.split('\n').filter((line) => /^\s*at /.test(line) || line.startsWith(beforeCause));
   return lines.slice(0, maximumFrames).map((line) => {
     const text = line.trim();
     const parsed = parseFrame(line);
-    if (parsed === undefined) return { text, called: '', isOwn: false, line: 0, column: 0 };
+    const isOwn = line.startsWith(beforeCause);
+    if (parsed === undefined) return { text, called: '', isOwn, line: 0, column: 0 };
     const { called, line: at, column } = parsed;
     return { text, called, path: modulePath(parsed.path), isOwn: isOwnModule(parsed.path), line: at, column };
   });

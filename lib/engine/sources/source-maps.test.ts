@@ -147,6 +147,17 @@ test('a map is stored once, and removed 90 days after the start of the last work
   expect(await database`select from source_bundle`).toHaveLength(0);
 });
 
+test('a stack keeps the line before the frames of each cause, and no other line of a message', async () => {
+  const stack =
+    'Error: not sent\nto us\n    at send (/app/mail.js:1:2)\nCaused by: Error: refused\n    at node:net:3:4';
+  const { frames } = await fixture.engine.mapStack({ stack, worker: undefined, thrownOn: undefined });
+  expect(frames).toEqual([
+    { text: 'at send (/app/mail.js:1:2)', isOwn: true },
+    { text: 'Caused by: Error: refused', isOwn: true },
+    { text: 'at node:net:3:4', isOwn: false },
+  ]);
+});
+
 describe('source maps that a worker cannot send stop its start', () => {
   const refused = async (prepare: (folder: string) => Promise<string>, sentence: string | RegExp) => {
     const folder = join(built.folder, crypto.randomUUID());

@@ -13,7 +13,7 @@ import { NonRetryableError, RunInterruptedError, TaskEndedError } from '../defin
 import type { TaskState } from '../definition/task-state.ts';
 import { underLock } from '../locks/lock-steps.ts';
 import type { RunLocks } from '../locks/run-locks.ts';
-import { checkDuration } from '../run/check-given.ts';
+import { checkDuration, checkEventWait, checkTaskId } from '../run/check-given.ts';
 import { type ChildSecret, childSecret } from '../run/child-secrets.ts';
 import { createChild } from '../run/create-child.ts';
 import type { Execution } from '../run/execution.ts';
@@ -92,8 +92,8 @@ export class RunContext implements TaskContext {
     return handled(this.#sleep(name, durationInMs));
   }
 
-  waitForEvent<T>(name: string, { timeoutInMs, stepName }: EventWaitOptions = {}): Promise<T> {
-    return handled(this.#waitForEvent<T>(name, timeoutInMs, stepName));
+  waitForEvent<T>(name: string, options: EventWaitOptions = {}): Promise<T> {
+    return handled(this.#waitForEvent<T>(name, options));
   }
 
   lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T> {
@@ -139,9 +139,10 @@ export class RunContext implements TaskContext {
     });
   }
 
-  async #waitForEvent<T>(name: string, timeoutInMs: number | undefined, stepName = name): Promise<T> {
+  async #waitForEvent<T>(name: string, options: EventWaitOptions): Promise<T> {
+    checkEventWait(name, options);
     this.#run.secrets.assertAbsent(name, 'the name of the event');
-    if (timeoutInMs !== undefined) checkDuration(`waitForEvent "${name}": timeoutInMs`, Math.max(0, timeoutInMs)); // the time may be over
+    const { timeoutInMs, stepName = name } = options;
     const place = this.#run.place(stepName, 'event', name);
     return inTurn(this.#run, place, () => this.#eventAt<T>(place, name, timeoutInMs));
   }
@@ -177,6 +178,7 @@ export class RunContext implements TaskContext {
   }
 
   async #waitForTask<T>(taskId: string): Promise<T> {
+    checkTaskId('waitForTask', taskId);
     if (taskId === this.taskId)
       throw new NonRetryableError('waitForTask: a run that waits for its own task would never end');
     if (!this.#run.waits.children.has(taskId)) this.#run.secrets.assertAbsent(taskId, 'the id of the task');

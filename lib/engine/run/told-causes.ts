@@ -1,0 +1,48 @@
+import { causeChain, isThrownError, partOf, textOfThrown } from '#contract';
+
+/** The maximum number of errors of an `AggregateError` whose messages are told. */
+const mostTogether = 3;
+
+/** What stands in a stack before that of each cause. */
+export const beforeCause = 'Caused by: ';
+
+/** What led to an error: its `cause`, the cause of that, and the `errors` of an `AggregateError`. */
+type ToldCauses = {
+  /** The message of the error, followed by those of its causes that it does not have in it. */
+  message: string;
+  /** The code of the first that has one, the error included. */
+  code: string | number | undefined;
+  /** The stacks of the causes, each with a line before it. Empty without any. */
+  stacks: string;
+};
+
+/** Tells the causes of an error: `fetch failed` is a message that says nothing without them. */
+export function toldCauses(error: Error): ToldCauses {
+  const told = causeChain(error).flatMap((one) => [one, ...togetherIn(one)]);
+  const messages: string[] = [];
+  for (const text of told.map(messageOf))
+    if (messages.length === 0 || !messages.some((before) => before.includes(text))) messages.push(text);
+  const stacks = told.slice(1).map((cause) => (isThrownError(cause) ? partOf(cause, 'stack') : undefined));
+  return {
+    message: messages.filter((text) => text !== '').join(': '),
+    code: told.map(codeOf).find((code) => code !== undefined),
+    stacks: stacks.map((stack) => (typeof stack === 'string' ? `\n${beforeCause}${stack}` : '')).join(''),
+  };
+}
+
+/** The message of a thrown value as a text. Some libraries give an error one that is none. */
+export function messageOf(thrown: unknown): string {
+  if (!isThrownError(thrown)) return textOfThrown(thrown);
+  const message = partOf(thrown, 'message');
+  return message === undefined ? '' : textOfThrown(message);
+}
+
+function togetherIn(thrown: unknown): unknown[] {
+  const errors = isThrownError(thrown) ? partOf(thrown, 'errors') : undefined;
+  return Array.isArray(errors) ? errors.slice(0, mostTogether) : [];
+}
+
+function codeOf(thrown: unknown): string | number | undefined {
+  const code = isThrownError(thrown) ? partOf(thrown, 'code') : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
+}
