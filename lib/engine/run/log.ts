@@ -1,8 +1,9 @@
-import { type LogLevel, limits } from '#contract';
+import { isThrownError, type LogLevel, limits, partOf, textOfThrown } from '#contract';
 import type { Execution } from './execution.ts';
 import { looseJson } from './handler-json.ts';
 import { maskJson } from './mask-json.ts';
 import { runningStep } from './running-step.ts';
+import { toldCauses } from './told-causes.ts';
 
 /**
  * The maximum number of lines that wait for the database, so that memory stays bounded. More are dropped, and a line
@@ -31,7 +32,7 @@ export function writeLog(
   send(
     run,
     level,
-    run.secrets.mask(String(message)),
+    run.secrets.mask(messageText(message)),
     fields === undefined ? null : maskJson(fieldsOf(fields), run.secrets.mask),
   );
 }
@@ -49,9 +50,30 @@ function send(run: Execution, level: LogLevel, message: string, fields: string |
   });
 }
 
+/** Code without types logs errors and objects too. */
+function messageText(message: unknown): string {
+  return isThrownError(message)
+    ? `${String(partOf(message, 'name'))}: ${toldCauses(message).message}`
+    : textOfThrown(message);
+}
+
+/** An error among the fields as what it tells: JSON would write `{}`. */
+function toldField(value: unknown): unknown {
+  if (!isThrownError(value)) return value;
+  const { message, code, stacks } = toldCauses(value);
+  return { ...value, name: value.name, message, ...(code !== undefined && { code }), stack: `${value.stack}${stacks}` };
+}
+
+function toldFields(fields: Record<string, unknown>): unknown {
+  if (isThrownError(fields)) return toldField(fields);
+  const entries = Object.entries(fields);
+  if (!entries.some(([, value]) => isThrownError(value))) return fields;
+  return Object.fromEntries(entries.map(([name, value]) => [name, toldField(value)]));
+}
+
 function fieldsOf(fields: Record<string, unknown>): string {
   try {
-    const text = looseJson(fields, 'a log entry');
+    const text = looseJson(toldFields(fields), 'a log entry');
     if (Buffer.byteLength(text) <= limits.logMessageBytes) return text;
     return JSON.stringify({
       omitted: `fields of ${Buffer.byteLength(text)} bytes; the limit is ${limits.logMessageBytes}`,

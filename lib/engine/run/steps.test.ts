@@ -270,6 +270,28 @@ test('logs carry level, fields and the step they were written in', async () => {
   ]);
 });
 
+test('an error that is logged tells its message, its causes and its stack', async () => {
+  const error = new Error('fetch failed', { cause: new Error('no route') });
+  const type = await serve({
+    run(ctx) {
+      ctx.log.warn('not sent', { to: 'ann', error });
+      ctx.log.warn('not sent', Object(error));
+      ctx.log.warn(Object(error));
+      ctx.log.warn(Object({ to: 'ann' }));
+    },
+  });
+  const { id } = await fixture.run({ type });
+  const logs = await fixture.engine.listLogs(id, 1n, { maxPageSize: 10, orderBy: 'loggedOn asc' });
+  const stack = expect.stringMatching(/^Error: fetch failed\n {4}at [\s\S]*\nCaused by: Error: no route\n {4}at /);
+  const told = { name: 'Error', message: 'fetch failed: no route', stack };
+  expect(logs.value.map(({ message, fields }) => [message, fields])).toEqual([
+    ['not sent', { to: 'ann', error: told }],
+    ['not sent', told],
+    ['Error: fetch failed: no route', undefined],
+    ['{"to":"ann"}', undefined],
+  ]);
+});
+
 const wrongRetry = { maximumAttempts: Number.NaN };
 const untyped = (json: string) => JSON.parse(json);
 test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
