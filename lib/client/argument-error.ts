@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '#contract';
+import { type ProblemDetail, toldProblems } from '#contract';
 
 /** A wrong argument, refused before a request was sent. `details` list every problem and its place. */
 export type ArgumentError = (TypeError | RangeError) & { details: readonly ProblemDetail[] };
@@ -13,7 +13,6 @@ export function isArgumentError(error: unknown): error is ArgumentError {
 export type ArgumentErrorKind = new (message: string) => TypeError | RangeError;
 
 export function argumentError(Kind: ArgumentErrorKind, first: ProblemDetail, ...more: ProblemDetail[]): ArgumentError {
-  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  const error = new Kind(`${first.pointer || 'the input'}: ${first.message}${others}`);
-  return Object.assign(error, { details: [first, ...more] });
+  const details = [first, ...more];
+  return Object.assign(new Kind(toldProblems(details, 'the input')), { details });
 }

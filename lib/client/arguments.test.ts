@@ -46,7 +46,7 @@ const onTasks: [string, readonly unknown[], typeof TypeError | typeof RangeError
     RangeError,
     /^\/concurrencyLimit: .*needs a concurrencyKey/,
   ],
-  ['createTaskAsync', [{ type: '', id: '' }], RangeError, /^\/type: .*\(and 1 more\)$/],
+  ['createTaskAsync', [{ type: '', id: '' }], RangeError, /^\/type: [^;]+; \/id: [^;]+$/],
   ['createTaskAndWaitAsync', [{ type: '' }], RangeError, /^\/type: /],
   ['createTaskAsync', [{ type: 'x', input: holdingItself }], TypeError, /^\/input\/self\/0: is a cyclic object/],
   ['createTaskAsync', [{ type: 'x', input: deep(200) }], RangeError, /: JSON may be nested at most 200 deep$/],

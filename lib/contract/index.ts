@@ -85,6 +85,7 @@ export * from './task-value.ts';
 export * from './task-value-path.ts';
 export * from './thrown.ts';
 export * from './timeline.ts';
+export * from './told-problems.ts';
 export * from './turn.ts';
 export * from './value-condition.ts';
 export * from './value-condition-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueMessage, type Operation, type ProblemDetail, pointerPart, TaskdeckError } from '#contract';
+import { issueMessage, type Operation, type ProblemDetail, pointerPart, TaskdeckError, toldProblems } from '#contract';
 import { finderOfFarTooMuch } from './far-too-much.ts';
 
 type RawParams = Readonly<Record<string, string>>;
@@ -79,10 +79,7 @@ function parse<Output>(schema: z.ZodType<Output>, value: unknown, pointerOf: (pa
 }
 
 function invalid(details: readonly ProblemDetail[]): TaskdeckError {
-  const [first] = details;
-  const where = first === undefined || first.pointer === '' ? 'the body' : first.pointer;
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  return new TaskdeckError('InvalidRequest', `${where}: ${first?.message ?? 'not valid'}${more}`, { details });
+  return new TaskdeckError('InvalidRequest', toldProblems(details, 'the body'), { details });
 }
 
 function unknownMessage(name: string, known: ReadonlyMap<string, boolean>): string {

@@ -66,10 +66,13 @@ describe('a body', () => {
   test('is refused with a pointer to each mistake, at most a hundred', () => {
     const parse = parserOfBody(z.strictObject({ 'a/b': z.number(), list: z.array(z.number()) }));
     expect(refusal(() => parse({ 'a/b': 'x', list: [1, 'y'] }))).toEqual(['InvalidRequest', ['/a~1b', '/list/1']]);
-    expect(() => parse({ 'a/b': 'x', list: ['y'] })).toThrow(/^\/a~1b: .* \(and 1 more\)$/);
+    expect(() => parse({ 'a/b': 'x', list: ['y'] })).toThrow(/^\/a~1b: [^;]+; \/list\/0: [^;]+$/);
     expect(() => parse('text')).toThrow(/^the body: /);
     const [, pointers] = refusal(() => parse({ 'a/b': 1, list: Array(150).fill('x') }));
     expect(pointers).toHaveLength(100);
+    expect(() => parse({ 'a/b': 1, list: Array(150).fill('x') })).toThrow(
+      /^\/list\/0: .*; \/list\/2: [^;]+ \(and 97 more\)$/,
+    );
   });
 });
 
