@@ -56,6 +56,7 @@ export { type HousekeepingOptions, startHousekeeping } from './retention/start-h
 export { insideBounds } from './rows/inside-bounds.ts';
 export { maskGivenSecrets } from './run/given-secrets.ts';
 export { noSecrets, RunSecrets } from './run/run-secrets.ts';
+export { isOwnModule } from './run/stack-frame.ts';
 export {
   currentKey,
   deleteSecret,

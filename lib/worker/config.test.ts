@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { defineTask } from './define-task.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
@@ -47,6 +52,25 @@ test('modules are loaded by path, and named when they are missing or hold no tas
   await expect(loadDefinitions(['./nowhere.ts'])).rejects.toThrow('the task module "./nowhere.ts" could not be loaded');
   await expect(loadDefinitions(['./lib/worker'])).rejects.toThrow('the task module "./lib/worker" is a folder');
   await expect(loadDefinitions(['./lib/worker/config.ts'])).rejects.toThrow('exports no task definition');
+});
+
+test.each([
+  ['syntax', 'const one = 1;\nconst two = ;', /could not be loaded: .* \(at .*broken\.ts:2\)$/],
+  [
+    'an error at its top',
+    "\nthrow new Error('a', { cause: 'b' });",
+    /could not be loaded: a: b \(at .*broken\.ts:2:7\)$/,
+  ],
+])('a module that cannot be loaded is named with the place and the causes: %s', async (_, text, sentence) => {
+  const folder = await mkdtemp(join(tmpdir(), 'taskdeck-module-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const broken = join(folder, 'broken.ts');
+  await writeFile(broken, text);
+  const loader = new URL('load-definitions.ts', import.meta.url).href;
+  const load = `const { loadDefinitions } = await import('${loader}');
+    await loadDefinitions([${JSON.stringify(broken)}]).catch((error) => console.log(error.message));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', load]); // Node.js itself loads it
+  expect(stdout.trim()).toMatch(sentence);
 });
 
 test('a type has one definition, and a name', () => {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyTaskDefinition } from '#engine';
+import { causeChain, textOfThrown } from '#contract';
+import { type AnyTaskDefinition, isOwnModule } from '#engine';
 import { isTaskDefinition } from './define-task.ts';
 
 /**
@@ -33,10 +34,7 @@ async function loadModule(name: string): Promise<AnyTaskDefinition[]> {
   try {
     exported = await import(isPath ? pathToFileURL(resolve(name)).href : name);
   } catch (cause) {
-    throw new Error(
-      `the task module "${name}" could not be loaded: ${cause instanceof Error ? cause.message : cause}`,
-      { cause },
-    );
+    throw new Error(`the task module "${name}" could not be loaded: ${toldOf(cause)}`, { cause });
   }
   const definitions = Object.values(exported).flat().filter(isTaskDefinition);
   if (definitions.length === 0)
@@ -44,4 +42,13 @@ async function loadModule(name: string): Promise<AnyTaskDefinition[]> {
       `the task module "${name}" exports no task definition: export the result of defineTask, or an array of results`,
     );
   return definitions;
+}
+
+/** The messages of what was thrown and of its causes, with the place in the module: Node.js has it in the stack alone. */
+function toldOf(thrown: unknown): string {
+  const told = causeChain(thrown).map((one) => (one instanceof Error ? one.message : textOfThrown(one)));
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  const places = [...stack.matchAll(/(?:file:\/\/)?((?:\/|[A-Z]:)[^\s()]*?)(?::\d+)+/g)];
+  const [place] = places.find(([, path = '']) => isOwnModule(path)) ?? [];
+  return place === undefined ? told.join(': ') : `${told.join(': ')} (at ${place})`;
 }
