@@ -38,7 +38,7 @@ test.each<[string, Error, string]>([
   [
     'errors that are its cause together',
     new Error('fetch failed', { cause: both }),
-    'fetch failed: connect ECONNREFUSED ::1: connect ECONNREFUSED 127.0.0.1',
+    'fetch failed: connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1',
   ],
   ['errors together', new AggregateError([refusedBy('::1')], 'all failed'), 'all failed: connect ECONNREFUSED ::1'],
   ['a chain', new Error('a', { cause: new Error('b', { cause: refusedBy('c') }) }), 'a: b: connect ECONNREFUSED c'],

@@ -18,13 +18,15 @@ type ToldCauses = {
 
 /** Tells the causes of an error: `fetch failed` is a message that says nothing without them. */
 export function toldCauses(error: Error): ToldCauses {
-  const told = causeChain(error).flatMap((one) => [one, ...togetherIn(one)]);
+  const chain = causeChain(error).map((one) => ({ one, together: togetherIn(one) }));
+  const told = chain.flatMap(({ one, together }) => [one, ...together]);
   const messages: string[] = [];
-  for (const text of told.map(messageOf))
-    if (messages.length === 0 || !messages.some((before) => before.includes(text))) messages.push(text);
+  const isNew = (text: string) => text !== '' && !messages.some((before) => before.includes(text));
+  for (const { one, together } of chain)
+    messages.push(...[messageOf(one), together.map(messageOf).filter(isNew).join('; ')].filter(isNew));
   const stacks = told.slice(1).map((cause) => (isThrownError(cause) ? partOf(cause, 'stack') : undefined));
   return {
-    message: messages.filter((text) => text !== '').join(': '),
+    message: messages.join(': '),
     code: told.map(codeOf).find((code) => code !== undefined),
     stacks: stacks.map((stack) => (typeof stack === 'string' ? `\n${beforeCause}${stack}` : '')).join(''),
   };
