@@ -72,3 +72,21 @@ test.concurrent('a certain problem ends connections that are not silent, another
   };
   expect(await Promise.all([watched(true), watched(false)])).toEqual(['it is no longer the primary', 'still open']);
 }, 20_000);
+
+test.concurrent('nothing is looked for at a server for a request whose connection has ended, also after a change to TLS', async () => {
+  const { place } = await startServer();
+  let searches = 0;
+  const reachability = new Reachability(undefined, async () => {
+    searches += 1;
+    return false;
+  });
+  const [ended, kept] = [await connectTo(place), await connectTo(place)];
+  reachability.watch(ended, place);
+  reachability.watch(kept, place);
+  ended.write('a request');
+  await sleep(1_200); // two looks: an answer is owed
+  ended.removeAllListeners(); // as the driver does when it changes to TLS
+  ended.destroy();
+  const end = await Promise.race([once(kept, 'error').then(([error]) => error.message), sleep(12_000, 'still open')]);
+  expect({ searches, end }).toEqual({ searches: 0, end: 'still open' });
+}, 20_000);

@@ -53,18 +53,20 @@ export class Reachability {
     this.#everyMs = probe === undefined ? Number.POSITIVE_INFINITY : certainlyEveryMs;
   }
 
-  /** Watches a connection until it is closed. `host` is the same object for all connections to one server. */
+  /**
+   * Watches a connection until it is destroyed. `host` is the same object for all connections to one server. No event tells
+   * the end: the driver removes all listeners when a connection changes to TLS.
+   */
   watch(socket: Socket, host: Place): void {
     this.#connections.set(socket, { host, bytes: 0, sent: 0, heardAt: performance.now(), waitsSince: undefined });
     const now = performance.now();
     this.#heardAt.set(host, now);
     if (!this.#asked.has(host)) this.#asked.set(host, { atMs: now, isOpen: false });
-    socket.once('close', () => this.#remove(socket));
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  #remove(socket: Socket): void {
-    this.#connections.delete(socket);
+  #forgetDestroyed(): void {
+    for (const socket of this.#connections.keys()) if (socket.destroyed) this.#connections.delete(socket);
     if (this.#connections.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -73,6 +75,7 @@ export class Reachability {
   }
 
   #look(): void {
+    this.#forgetDestroyed();
     const now = performance.now();
     for (const [socket, seen] of this.#connections) {
       if (socket.bytesRead === seen.bytes) {
