@@ -1,10 +1,12 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { listen } from '../contract/testing/listen.ts';
 import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
 import { type FailureKind, failureKind, isLoginRefused } from './failure-kind.ts';
+import { selfSigned } from './testing/self-signed.ts';
 import { createTestDatabase } from './testing.ts';
 
 const fixture = started(createTestDatabase, 'drop');
@@ -66,6 +68,34 @@ test('a server that cannot be reached is away', async () => {
   const database = connect(`postgres://nobody@127.0.0.1:${port}/none`);
   expect(failureKind(await failureOf(database`select 1`))).toBe('away');
   await database.end({ timeout: 1 });
+});
+
+test.each<[string, (socket: Socket) => unknown, boolean]>([
+  [
+    'shows a certificate that is not trusted',
+    (socket) => new TLSSocket(socket, { isServer: true, ...selfSigned() }),
+    true,
+  ],
+  [
+    'does not speak TLS',
+    (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    false,
+  ],
+])('a server that %s is away: the work was not sent', async (_, goOn, isRefused) => {
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        socket.write('S');
+        goOn(socket);
+      });
+  });
+  const port = await listen(server);
+  const database = connect(`postgres://nobody@localhost:${port}/none?sslmode=verify-full`, { connections: 1 });
+  const error = await failureOf(database`select 1`);
+  expect([failureKind(error), isLoginRefused(error)]).toEqual(['away', isRefused]);
+  await database.end({ timeout: 0 });
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('a database that does not exist refuses the login', async () => {

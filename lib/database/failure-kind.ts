@@ -4,7 +4,7 @@ import postgres from 'postgres';
  * What a failure says of the database work that met it.
  *
  * - `away`: the connection or the server went away, or a new connection could not be opened, also because the server refused
- *   it. Whether the work was committed is not known.
+ *   it or its certificate is not accepted. Whether the work was committed is not known.
  * - `raceLost`: a deadlock or a serialization failure. Nothing was committed; one of a few retries gets past it.
  * - `overloaded`: the server lacks a resource (memory, disk, time) or accepts no changes. Nothing was committed; a later retry may
  *   succeed.
@@ -35,6 +35,13 @@ const connectionCodes = new Set([
   'ENOBUFS',
 ]);
 
+/** A failure of TLS: nothing is sent before its handshake is done. */
+const tlsCode = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/;
+
+/** What Node and OpenSSL say of a certificate that they do not accept ("X509 certificate error codes" of Node). */
+const certificateCode =
+  /^(UNABLE_TO_|(CERT|CRL)_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MISMATCH$|ERR_TLS_CERT_)/;
+
 /** A wrong user, password or name of a database. */
 const refusedLogin = /^(28|3D)/;
 
@@ -63,19 +70,25 @@ export function failureKind(error: unknown): FailureKind {
   if (error instanceof RaceLostError) return 'raceLost';
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return 'refused';
   const { code } = error;
-  if (!(error instanceof postgres.PostgresError)) return connectionCodes.has(code) ? 'away' : 'refused';
+  if (!(error instanceof postgres.PostgresError)) return isOfConnection(code) ? 'away' : 'refused';
   const known = stateKinds.find(([pattern]) => pattern.test(code))?.[1];
   return known ?? (error.severity === 'ERROR' ? 'refused' : 'away'); // FATAL and PANIC end the connection
 }
+
+const isOfConnection = (code: string) => connectionCodes.has(code) || tlsCode.test(code) || certificateCode.test(code);
 
 /** Returns whether the connection or the server went away: see `FailureKind`. */
 export function isAway(error: unknown): boolean {
   return failureKind(error) === 'away';
 }
 
-/** Returns whether the server refused the user, the password or the name of the database. */
+/**
+ * Returns whether the server refused the user, the password or the name of the database, or its certificate is not
+ * accepted: somebody has to change that.
+ */
 export function isLoginRefused(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && refusedLogin.test(error.code);
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return (error instanceof postgres.PostgresError ? refusedLogin : certificateCode).test(error.code);
 }
 
 /** Returns whether the server could not write because its disk is full. */

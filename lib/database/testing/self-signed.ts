@@ -1,0 +1,32 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+
+/** A key and a certificate of it that nobody trusts, as PEM. */
+export function selfSigned(): { key: string; cert: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm = sequence(Buffer.from('06082a8648ce3d040302', 'hex')); // ecdsa-with-SHA256
+  const name = sequence();
+  const time = (text: string) => tagged(0x18, Buffer.from(text)); // GeneralizedTime
+  const signed = sequence(
+    tagged(0x02, Buffer.from([1])),
+    algorithm,
+    name,
+    sequence(time('20200101000000Z'), time('21200101000000Z')),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const signature = tagged(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)]));
+  const bytes = sequence(signed, algorithm, signature).toString('base64');
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${bytes}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+const sequence = (...parts: Buffer[]) => tagged(0x30, Buffer.concat(parts));
+
+/** A value of ASN.1 in DER. */
+function tagged(tag: number, value: Buffer): Buffer {
+  const { length } = value;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...size]), value]);
+}
