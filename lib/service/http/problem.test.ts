@@ -66,6 +66,15 @@ test('a database that is read-only for a while is said, which can be written to 
   expect(failure.detail).toBe('the database is read-only, as when its disk is nearly full; try again later');
 });
 
+test.for(['57014', '53200', '55P03', '58030'])(
+  'a database that lacks time or a resource (%s) can be tried again, and its log says of which',
+  (code) => {
+    const failure = toFailure(Object.assign(new postgres.PostgresError('hidden'), { code, severity: 'ERROR' }));
+    expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
+    expect(failure.detail).toBe('the database lacks time or a resource for this; try again');
+  },
+);
+
 test('every code has its status, and says when to come back or how to authenticate', () => {
   const headersOf = (code: ErrorCode) => toFailure(new TaskdeckError(code, 'm')).headers;
   for (const [code, status] of Object.entries(errorStatus) as [ErrorCode, number][]) {

@@ -79,6 +79,13 @@ export function toFailure(error: unknown): Failure {
     return failure('ServiceUnavailable', 'other callers changed the same records again and again; try again', {
       'retry-after': '1',
     });
+  if (kind === 'overloaded')
+    return {
+      ...failure('ServiceUnavailable', 'the database lacks time or a resource for this; try again', {
+        'retry-after': '1',
+      }),
+      isUnforeseen: true,
+    };
   if (kind === 'away')
     return {
       ...failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
