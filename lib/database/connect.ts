@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { type DatabaseHost, type Place, parseDatabaseUrl } from './database-url.ts';
 import { openSocket, socketOpener } from './open-socket.ts';
 import { PrimaryFinder, type Standing } from './primary-finder.ts';
+import { tlsOfUrl } from './tls-of-url.ts';
 
 /**
  * A connection pool. It differs from the defaults of postgres.js: `json` and `jsonb` stay text in both directions, so
@@ -58,11 +59,13 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   const several = hostsWithOnePrimary(url);
   const finder = several && new PrimaryFinder(several, askStanding);
   const name = options.name ?? 'taskdeck';
+  const { ssl } = tlsOfUrl(url);
   const urlOf = ({ host, port }: Place) => several?.find((one) => one.host === host && one.port === port)?.url ?? url;
   // `socket` is missing in the driver's types
   const settings = {
     socket: socketOpener(finder, (host, sinceMs) => findWork({ ...host, url: urlOf(host) }, name, sinceMs)),
     ...(finder && { target_session_attrs: 'primary' as const }),
+    ...(ssl && { ssl }),
     max: options.connections ?? 10,
     types,
     onnotice: () => {},
@@ -79,7 +82,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     },
   };
   // With more than one host, the driver forgets a failure to connect, and the query would wait
-  return postgres(several?.[0].url ?? url, settings);
+  return postgres(tlsOfUrl(several?.[0].url ?? url).url, settings);
 }
 
 /** The hosts of a URL that has several, or asks for the primary. */
@@ -121,13 +124,15 @@ async function findWork(host: DatabaseHost, name: string, sinceMs: number): Prom
 
 /** Asks a server on a connection of its own. */
 async function askAlone<Answer>(host: DatabaseHost, ask: (server: postgres.Sql) => Promise<Answer>): Promise<Answer> {
+  const { url, ssl } = tlsOfUrl(host.url);
   const settings = {
     socket: () => openSocket(host),
+    ...(ssl && { ssl }),
     max: 1,
     connect_timeout: askWithinInMs / 1_000,
     fetch_types: false,
   };
-  const server = postgres(host.url, settings);
+  const server = postgres(url, settings);
   const timer = setTimeout(() => void server.end({ timeout: 0 }), askWithinInMs);
   try {
     return await ask(server);

@@ -73,7 +73,7 @@ test('a server that cannot be reached is away', async () => {
 test.each<[string, (socket: Socket) => unknown, boolean]>([
   [
     'shows a certificate that is not trusted',
-    (socket) => new TLSSocket(socket, { isServer: true, ...selfSigned() }),
+    (socket) => new TLSSocket(socket, { isServer: true, ...selfSigned('localhost') }),
     true,
   ],
   [
