@@ -111,13 +111,17 @@ async function askStanding(host: DatabaseHost): Promise<Standing> {
   });
 }
 
-/** Whether a session of this name has been executing a statement for so long, or the server does not say. */
+/**
+ * Whether a session of this name has been executing a statement for so long, or the server does not say. A session that has
+ * a statement and waits for its values is active too, and does nothing.
+ */
 async function findWork(host: DatabaseHost, name: string, sinceMs: number): Promise<boolean> {
   return askAlone(host, async (server) => {
     const [row] = await server`
       select from pg_stat_activity
       where application_name = ${name} and usename = current_user and datname = current_database() and (state = 'disabled'
-        or state not like 'idle%' and state_change < clock_timestamp() - ${sinceMs} * interval '1 ms') limit 1`;
+        or state not like 'idle%' and wait_event is distinct from 'ClientRead'
+          and state_change < clock_timestamp() - ${sinceMs} * interval '1 ms') limit 1`;
     return row !== undefined;
   });
 }

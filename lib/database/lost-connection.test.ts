@@ -25,8 +25,8 @@ afterEach(async () => {
 type Relay = {
   url: string;
   cut(how: 'reset' | 'end'): void;
-  /** Forwards nothing more on the open connections. */
-  swallow(): void;
+  /** Forwards nothing more on the open connections, or only no answers. */
+  swallow(what: 'all' | 'answers'): void;
   stop(): Promise<void>;
 };
 
@@ -41,8 +41,8 @@ async function startRelay(to: string): Promise<Relay> {
     const outgoing = connectSocket(Number(target.port), target.hostname);
     for (const socket of [incoming, outgoing]) socket.on('error', () => outgoing.destroy());
     incoming.pipe(outgoing).pipe(incoming);
-    incoming.on('swallow', () => {
-      incoming.unpipe(outgoing).resume();
+    incoming.on('swallow', (what) => {
+      if (what === 'all') incoming.unpipe(outgoing).resume();
       outgoing.unpipe(incoming).resume();
     });
     sockets.add(incoming);
@@ -57,8 +57,8 @@ async function startRelay(to: string): Promise<Relay> {
     cut(how) {
       for (const socket of sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy();
     },
-    swallow() {
-      for (const socket of sockets) socket.emit('swallow');
+    swallow(what) {
+      for (const socket of sockets) socket.emit('swallow', what);
     },
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -136,12 +136,18 @@ for (const how of ['reset', 'end'] as const) {
 }
 
 test('connections that swallow what is sent end, and one on which the server works for long does not', async () => {
+  const halfway = connect(relay.url, { connections: 1, name: 'halfway' });
+  await halfway`select 1`;
+  relay.swallow('answers');
+  // the server has the statement, and waits for its values: it counts as active
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const lostHalfway = halfway`select ${'a value'}::text`.catch(failureKind);
   const pool = connect(relay.url, { connections: 2, name: 'swallowed' });
   const listener = connect(relay.url, { connections: 1, name: 'listener' });
   const heard: string[] = [];
   await hear(listener, 'news', (payload) => heard.push(payload));
   await Promise.all([pool`select pg_sleep(0.1)`, pool`select pg_sleep(0.1)`]);
-  relay.swallow();
+  relay.swallow('all');
   const lost = [pool`select 1`.catch(failureKind)];
   const lasting = connect(relay.url, { connections: 1, name: 'lasting' });
   const slow = lasting`select pg_sleep(14)`.then(() => 'done', failureKind);
@@ -150,12 +156,13 @@ test('connections that swallow what is sent end, and one on which the server wor
   expect(await Promise.all(lost)).toEqual(['away', 'away']);
   await expect.poll(() => settled(pool`select 1`)).toBe('done');
   expect(await slow).toBe('done');
+  expect(await Promise.race([lostHalfway, 'waits'])).toBe('away');
   const tell = async () => {
     await pool`select pg_notify('news', 'told')`;
     return heard.length;
   };
   await expect.poll(tell, { timeout: 15_000, interval: 500 }).toBeGreaterThan(0);
-  await Promise.all([pool, lasting, listener].map((one) => one.end({ timeout: 0 })));
+  await Promise.all([pool, lasting, listener, halfway].map((one) => one.end({ timeout: 0 })));
 }, 40_000);
 
 test('a proxy that closes before it answers fails a query at once, and is not asked again without a pause', async () => {
