@@ -37,10 +37,15 @@ test('an encrypted connection that ends while something is written to it fails i
     socket = openSocket({ host: 'localhost', port: relay.port });
     return socket;
   };
-  const options: postgres.Options<never> & { socket(): Socket } = { max: 1, backoff: 0.01, socket: open };
+  const options: postgres.Options<never> & { socket(): Socket } = { max: 1, backoff: () => 0.01, socket: open };
   const database = postgres(url.href, options);
   for (let time = 0; time < 20; time += 1) {
-    await database`select 1`;
+    const isUsable = () =>
+      database`select 1`.then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isUsable, { interval: 10 }).toBe(true);
     const lost = Promise.allSettled([database`select ${'a'}::text`, database`select ${'b'}::text`]);
     await Promise.resolve();
     socket?.destroy(Object.assign(new Error('lost'), { code: 'ETIMEDOUT' }));
