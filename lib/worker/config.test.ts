@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { readConfig } from './config.ts';
 import { defineTask } from './define-task.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
 
+const folder = temporaryFolder('task-module');
 const DATABASE_URL = 'postgres://ada:secret@localhost/taskdeck';
 
 test('everything but the database has a default', () => {
@@ -62,8 +63,6 @@ test.each([
     /could not be loaded: a: b \(at .*broken\.ts:2:7\)$/,
   ],
 ])('a module that cannot be loaded is named with the place and the causes: %s', async (_, text, sentence) => {
-  const folder = await mkdtemp(join(tmpdir(), 'taskdeck-module-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
   const broken = join(folder, 'broken.ts');
   await writeFile(broken, text);
   const loader = new URL('load-definitions.ts', import.meta.url).href;
