@@ -1,12 +1,14 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { lookEveryMs } from '../live/use-kept-current.ts';
+import { useLook } from '../live/use-look.ts';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { readAgain, readNow } from '../query/read-again.ts';
 import type { SettingsList } from './read-access.ts';
 
-/** What a page of settings lists, and the way to read it again after a change. */
+/** What a page of settings lists, also as others change it, and the way to read it again after a change. */
 export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets' | 'quotas' | 'sessions' | 'passkeys') {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -14,6 +16,7 @@ export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets'
     queryFn: ({ signal }) => fetchJson<SettingsList<Item>>(`/api/settings/${name}`, { signal }),
   });
   const refresh = useCallback(() => readAgain(queries, ['settings', name]), [queries, name]);
+  useLook(refresh, lookEveryMs);
   return {
     rows: data?.value,
     hasMore: data?.hasMore === true,

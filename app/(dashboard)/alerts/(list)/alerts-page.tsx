@@ -21,9 +21,8 @@ import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
 import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
-import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useKeptCurrent } from '@/lib/dashboard/live/use-kept-current.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
-import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
@@ -56,7 +55,7 @@ export function AlertsPage() {
     queryFn: ({ signal }) => fetchJson<Alert[]>('/api/alerts', { signal }),
   });
   const error = useLastFailure({ key: alertKeys.list, data, error: failure });
-  useLive({ isSeenOnly: true }, useThrottled(useRefresh(alertKeys.list), refreshInMs));
+  useKeptCurrent(useRefresh(alertKeys.list), refreshInMs);
   const close = () => {
     setNew(false);
     void setAsked(null);

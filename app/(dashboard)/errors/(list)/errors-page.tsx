@@ -62,6 +62,7 @@ export function ErrorsPage() {
         filters={errorFilters}
         columnsOf={errorColumns}
         rowId={rowId}
+        polled="shown"
         rowLabel={causeWords}
         onOpen={open}
         sources={sources}

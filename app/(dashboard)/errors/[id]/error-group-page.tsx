@@ -24,9 +24,8 @@ import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
 import { WorkedLastTime } from '@/lib/dashboard/error/parts/worked-last-time.tsx';
 import type { ShownErrorGroup } from '@/lib/dashboard/error/read-error-group.ts';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
-import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useKeptCurrent } from '@/lib/dashboard/live/use-kept-current.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
-import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { windowWords } from '@/lib/dashboard/overview/overview-window.ts';
 import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -71,7 +70,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   });
   const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
-  useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
+  useKeptCurrent(useRefresh(errorKeys.group(id, window)), refreshInMs);
   const shown = useShown(window, isPlaceholderData);
   const { latest, mapped, names } = useReadLatest(data);
   useNamedCrumb(id, data && causeWords(data));

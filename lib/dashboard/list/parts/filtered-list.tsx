@@ -18,6 +18,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { presentTime } from '@/components/ui/present.ts';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
+import { lookEveryMs } from '../../live/use-kept-current.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useLook } from '../../live/use-look.ts';
 import { useThrottled } from '../../live/use-throttled.ts';
@@ -64,10 +65,10 @@ type FilteredListProps<Row> = {
    */
   taskOf?: (row: Row) => string | undefined;
   /**
-   * Looks at intervals for what no change of a task announces: for new rows, or at all rows, where they also go and become
-   * others.
+   * Looks at intervals for what no change of a task announces: for new rows, for new rows and changes of those that are
+   * shown, or at all rows, where they also go and become others.
    */
-  polled?: 'newest' | 'all';
+  polled?: keyof typeof pollInMs;
   /** What stands beside the filter, such as the views of the list. */
   tools?: ReactNode;
   /** What belongs here, where nothing is here and nothing is filtered. */
@@ -78,7 +79,7 @@ type FilteredListProps<Row> = {
 const checkInMs = 1_000;
 const peekInMs = 5_000;
 /** How often a list looks for what nothing announces. */
-const pollInMs = { newest: 10_000, all: 5_000 };
+const pollInMs = { newest: 10_000, shown: lookEveryMs, all: lookEveryMs };
 const noSources: SuggestionSources = {};
 
 /** A list with its filter in the address, read page by page, patched in place, with new rows behind a button. */
@@ -104,7 +105,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     if (isOverflow || taskOf === undefined || list.rows.some(isChanged)) check();
     else peek();
   });
-  useLook(polled && (polled === 'all' ? check : peek), pollInMs[polled ?? 'newest']);
+  useLook(polled && (polled === 'newest' ? peek : check), pollInMs[polled ?? 'newest']);
 
   const change = useCallback(
     (next: readonly Clause[]) => void setClauses(next.length === 0 ? null : [...next]),
