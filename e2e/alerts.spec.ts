@@ -78,6 +78,17 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   await button('End the mute').press('Enter');
   await expect(button('Send a test'), 'the act that helps an alert that is on').toBeVisible();
 
+  const { id = '' } = /\/alerts\/(?<id>[^/]+)$/.exec(new URL(page.url()).pathname)?.groups ?? {};
+  await choose('Mute…');
+  const week = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  await client.updateAlertAsync(id, { mutedUntil: week });
+  await dialog.getByRole('button', { name: 'Mute', exact: true }).press('Enter');
+  await expect(dialog.getByRole('alert'), 'the mute of a colleague is not shortened unseen').toContainText(
+    `Somebody else changed the mute (now ${week.slice(0, 16).replace('T', ' ')} UTC) meanwhile. Mute again to replace that.`,
+  );
+  expect((await client.getAlertAsync(id)).mutedUntil).toBe(week);
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+
   await choose('Delete…');
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete alert' }).press('Enter');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
+import { presentTime } from '@/components/ui/present.ts';
 import { Select } from '@/components/ui/select.tsx';
 
 const hourMs = 3_600_000;
@@ -13,13 +14,22 @@ const durations = [
   { value: 7 * 24 * hourMs, label: '1 week' },
 ];
 
-/** Mutes an alert for a time. */
+/**
+ * Mutes an alert for a time. A second try sends the end of the first one, so that it is the same request where the answer was
+ * lost.
+ */
 export function MuteDialog(props: {
   name: string;
-  onMute: (durationInMs: number) => Promise<ShownProblem | undefined>;
+  onMute: (mutedUntil: string) => Promise<ShownProblem | undefined>;
   onClose: () => void;
 }) {
   const [duration, setDuration] = useState(hourMs);
+  const [sent, setSent] = useState<{ duration: number; until: string }>();
+  const mute = () => {
+    const until = sent?.duration === duration ? sent.until : new Date(presentTime() + duration).toISOString();
+    setSent({ duration, until });
+    return props.onMute(until);
+  };
   return (
     <FormDialog
       size="sm"
@@ -27,7 +37,7 @@ export function MuteDialog(props: {
       description="It sends nothing until then. Afterwards, one notice tells of what happened meanwhile."
       submitLabel="Mute"
       failureTitle="The alert was not muted"
-      onSubmit={() => props.onMute(duration)}
+      onSubmit={mute}
       onClose={props.onClose}
     >
       {(errorAt) => (

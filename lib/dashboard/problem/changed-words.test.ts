@@ -13,6 +13,9 @@ test('names what of a record changed, with its new value where that is short', (
     'Somebody else changed the name meanwhile.',
   );
   expect(changedWords(before, { ...before, lastSignInOn: 'now' }, names)).toBe('Somebody else changed it meanwhile.');
+  expect(changedWords({ until: undefined }, { until: '2026-11-29T07:15:20.123Z' }, { until: 'the mute' })).toBe(
+    'Somebody else changed the mute (now 2026-11-29 07:15 UTC) meanwhile.',
+  );
 });
 
 test('explains a conflict alone, and says so when there is nothing left to save to', async () => {
@@ -24,6 +27,9 @@ test('explains a conflict alone, and says so when there is nothing left to save 
   expect(await explainConflict(conflict, before, names, read)).toEqual({
     code: 'PreconditionFailed',
     detail: 'Somebody else changed the name (now Iva) meanwhile. Save again to replace that.',
+  });
+  expect(await explainConflict(conflict, before, names, read, 'Mute')).toMatchObject({
+    detail: expect.stringMatching(/Mute again to replace that\.$/),
   });
   for (const gone of [async () => undefined, () => Promise.reject(new Error('away'))])
     expect((await explainConflict(conflict, before, names, gone))?.detail).toContain('changed or deleted');

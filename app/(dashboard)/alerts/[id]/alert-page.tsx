@@ -13,7 +13,6 @@ import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
-import { presentTime } from '@/components/ui/present.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import type { ActionResult } from '@/lib/dashboard/access/perform-action.ts';
@@ -24,9 +23,8 @@ import type { ShownAlert } from '@/lib/dashboard/alert/read-alerts.ts';
 import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
-import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useKeptCurrent } from '@/lib/dashboard/live/use-kept-current.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
-import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { answered } from '@/lib/dashboard/problem/answered.ts';
 import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -56,10 +54,7 @@ export function AlertPage({ id }: { id: string }) {
   });
   const error = useLastFailure({ key: alertKeys.one(id), data, error: failure });
   const refresh = useRefresh(alertKeys.one(id));
-  useLive(
-    { isSeenOnly: true },
-    useThrottled(() => void (isDeleted.current || refresh()), refreshInMs),
-  );
+  useKeptCurrent(() => void (isDeleted.current || refresh()), refreshInMs);
   useNamedCrumb(id, data?.alert.name);
   const columns = useMemo(() => deliveryColumns(data?.alert), [data?.alert]);
   const table = useTableLayout('alert-deliveries', columns);
@@ -79,6 +74,12 @@ export function AlertPage({ id }: { id: string }) {
     setAsked(undefined);
     toast.success(told, { description: name });
     return undefined;
+  };
+  /** Reads what a save that was refused would replace, for the next one. */
+  const readBase = async () => {
+    const now = (await readNow(refetch))?.alert;
+    if (now !== undefined) setBase(now);
+    return now;
   };
   const act = async (what: AlertAct) => {
     if (what === 'edit' || what === 'mute' || what === 'delete') {
@@ -114,11 +115,7 @@ export function AlertPage({ id }: { id: string }) {
           onSave={async (update) => {
             const request = sendOnce({ id, update, ifMatch: shown.etag }, updateAlert);
             const problem = await finish(request, 'Alert changed', update.name);
-            return explainConflict(problem, shown, fieldNames, async () => {
-              const now = (await readNow(refetch))?.alert;
-              if (now !== undefined) setBase(now);
-              return now;
-            });
+            return explainConflict(problem, shown, fieldNames, readBase);
           }}
         />
       )}
@@ -126,9 +123,9 @@ export function AlertPage({ id }: { id: string }) {
         <MuteDialog
           name={shown.name}
           onClose={() => setAsked(undefined)}
-          onMute={(durationInMs) => {
-            const mutedUntil = new Date(presentTime() + durationInMs).toISOString();
-            return finish(updateAlert({ id, update: { mutedUntil } }), 'Alert muted');
+          onMute={async (mutedUntil) => {
+            const request = sendOnce({ id, update: { mutedUntil }, ifMatch: shown.etag }, updateAlert);
+            return explainConflict(await finish(request, 'Alert muted'), shown, fieldNames, readBase, 'Mute');
           }}
         />
       )}

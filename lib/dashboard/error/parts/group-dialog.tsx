@@ -49,11 +49,12 @@ export function GroupDialog(props: {
   const send = async () => {
     const answer = await sendOnce({ id: group.id, update, ifMatch: base.etag }, updateErrorGroup);
     const refusal = answer.ok ? undefined : answer.problem;
-    const told = await explainConflict(refusal, base, fieldNames, async () => {
+    const readBase = async () => {
       const now = await readNow();
       if (now !== undefined) setBase(now);
       return now;
-    });
+    };
+    const told = await explainConflict(refusal, base, fieldNames, readBase, verb);
     if (told !== undefined) return told;
     toast.success(done, { description: causeWords(group) });
     await onDone();
