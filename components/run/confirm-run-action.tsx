@@ -10,20 +10,24 @@ import type { TaskView } from './run-view.ts';
 
 type Props = {
   kind: 'cancel' | 'delete';
+  /** The task as it was when this was asked. */
   task: TaskView;
+  /** The task as it is now. */
+  present: TaskView;
   onClose: () => void;
   /** Resolves to the failure in words, or to nothing when it is done. */
   onConfirm: (reason: string | undefined) => Promise<string | undefined>;
 };
 
 /** Asks once before a run is cancelled or a task deleted, and says what will happen to what. */
-export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
+export function ConfirmRunAction({ kind, task, present, onClose, onConfirm }: Props) {
   const [reason, setReason] = useState('');
   const name = taskName(task);
   return (
     <ConfirmDialog
       onClose={onClose}
       isDangerous
+      obstacle={kind === 'cancel' ? overtaken(task, present) : undefined}
       title={kind === 'cancel' ? `Cancel run ${task.runCount} of ${name}?` : `Delete the task ${name}?`}
       description={kind === 'cancel' ? cancelSentence(task) : deleteSentence(task)}
       confirmLabel={kind === 'cancel' ? 'Cancel the run' : 'Delete the task'}
@@ -39,6 +43,12 @@ export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
       )}
     </ConfirmDialog>
   );
+}
+
+/** Why a run that was asked about cannot be cancelled any more. */
+function overtaken({ runCount }: TaskView, present: TaskView): string | undefined {
+  if (present.runCount !== runCount) return `Run ${runCount} has ended meanwhile. Run ${present.runCount} is current.`;
+  return isEnded(present.status) ? `Run ${runCount} has ended meanwhile: ${statusWord(present.status)}.` : undefined;
 }
 
 function cancelSentence(task: TaskView): string {

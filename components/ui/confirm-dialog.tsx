@@ -21,6 +21,8 @@ type ConfirmDialogProps = {
   /** The way back; name it so that it cannot be mistaken ("Keep running"). */
   cancelLabel?: string;
   isDangerous?: boolean;
+  /** Why it cannot be done, which is shown above the buttons and said as soon as it comes. */
+  obstacle?: string | undefined;
   /** It is dangerous but can be undone, so production does not ask for its name. */
   canBeUndone?: boolean;
   /** Resolves when done; the dialog then closes. Resolving to a text keeps it open and shows the text as the failure. */
@@ -72,7 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button
               variant={props.isDangerous ? 'danger' : 'primary'}
               disabled={isBusy}
-              disabledReason={production.missing}
+              disabledReason={props.obstacle ?? production.missing}
               onClick={() => void confirm()}
               aria-busy={isBusy}
             >
@@ -83,6 +85,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         {props.children}
         {production.field}
+        <p role="status" className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm empty:hidden">
+          {!isBusy && props.obstacle}
+        </p>
         {failure !== undefined && <FailureNote>{failure}</FailureNote>}
       </QuestionContent>
       {question}

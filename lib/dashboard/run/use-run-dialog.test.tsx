@@ -6,10 +6,10 @@ import { dialogSays, dialogText, press, showPage, standInBrowser } from '../test
 import { type OpenDialog, RunDialogs } from './parts/run-dialogs.tsx';
 import { useRunDialog } from './use-run-dialog.ts';
 
-const service = vi.hoisted(() => ({ release: vi.fn(), remove: vi.fn(), rerun: vi.fn() }));
+const service = vi.hoisted(() => ({ release: vi.fn(), remove: vi.fn(), rerun: vi.fn(), cancel: vi.fn() }));
 /** The server actions run on the server of the dashboard. */
 vi.mock('../lock/actions.ts', () => ({ releaseLockOf: service.release }));
-vi.mock('./actions.ts', () => ({ deleteTask: service.remove, rerunTask: service.rerun }));
+vi.mock('./actions.ts', () => ({ cancelTask: service.cancel, deleteTask: service.remove, rerunTask: service.rerun }));
 vi.mock('../task/actions.ts', () => ({}));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }));
 
@@ -65,6 +65,22 @@ it('does not cancel a run that began after the question was asked', async () => 
   const before = taskOf(run.succeeded());
   await askAndConfirm({ kind: 'delete' }, before, taskOf(run.running({ runCount: 2 })), 'Delete the task');
   expect(service.remove).toHaveBeenCalledWith({ id: before.id, force: false });
+});
+
+it.each([
+  ['ended', taskOf(run.failed()), 'Run 1 has ended meanwhile: failed.'],
+  ['was followed by another', taskOf(run.running({ runCount: 2 })), 'Run 1 has ended meanwhile. Run 2 is current.'],
+])('says in the question about a run at once that the run %s, and cancels nothing', async (_, after, words) => {
+  task = taskOf(run.waiting());
+  const page = await showPage(() => <Page seen={task} asked={{ kind: 'cancel' }} />);
+  await press('Ask');
+  await dialogSays('Cancel the run');
+  expect(dialogText()).not.toContain('meanwhile');
+  task = after;
+  await page.again();
+  await dialogSays(words);
+  await press('Cancel the run');
+  expect(service.cancel).not.toHaveBeenCalled();
 });
 
 it('tries a rerun again with the same request, also when the page knows by then of the run that the first one began', async () => {

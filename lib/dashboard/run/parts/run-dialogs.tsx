@@ -90,6 +90,7 @@ export function RunDialogs(props: RunDialogsProps) {
         <ConfirmRunAction
           kind="cancel"
           task={seen}
+          present={task}
           onClose={onClose}
           onConfirm={async (reason) => {
             const answer = await cancelTask({ id: seen.id, runCount: seen.runCount, reason });
@@ -103,6 +104,7 @@ export function RunDialogs(props: RunDialogsProps) {
         <ConfirmRunAction
           kind="delete"
           task={seen}
+          present={task}
           onClose={onClose}
           onConfirm={async () => {
             const failure = failureOf(await deleteTask({ id: task.id, force: !isEnded(seen.status) }));
