@@ -177,7 +177,9 @@ test('an event is raised and a view is saved once, also when the answer to the f
   await context.setOffline(true);
   await raising.getByRole('button', { name: 'Raise event' }).click();
   await expect(raising.getByText('The event was not raised')).toBeVisible();
-  await expect(raising.getByText('There is no connection, so this was not sent.')).toBeVisible();
+  await expect(
+    raising.getByText('There was no connection, so this was not sent. Try again once you are connected.'),
+  ).toBeVisible();
   await context.setOffline(false);
   await loseNextAnswer(page);
   await raising.getByRole('button', { name: 'Raise event' }).click();

@@ -8,7 +8,7 @@ it('says that nothing was done only where an answer came', () => {
 });
 
 it('does not take a try that was not sent for the end of an earlier one', () => {
-  const notSent = { code: 'NothingDone', detail: 'There is no connection, so this was not sent.' };
+  const notSent = { code: 'NothingDone', detail: 'There was no connection, so this was not sent.' };
   for (const code of ['Unreachable', 'BadAnswer'])
     expect(problemOfTry({ code }, notSent)).toEqual({ ...notSent, code: 'Unreachable' });
   for (const earlier of [undefined, { code: 'InvalidRequest' }, notSent])

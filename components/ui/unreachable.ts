@@ -10,10 +10,10 @@ const oldPage: { code: 'OldPage'; detail: string; errors?: never } = {
   detail: 'A newer version of the dashboard runs, so nothing was done. Reload the page, then try again.',
 };
 
-/** The problem of a request that was made while the browser had no connection. */
+/** The problem of a request that was made while the browser had no connection. It is still shown when the connection is back. */
 const notSent: { code: 'NothingDone'; detail: string; errors?: never } = {
   code: 'NothingDone',
-  detail: 'There is no connection, so this was not sent. Try again when it is back.',
+  detail: 'There was no connection, so this was not sent. Try again once you are connected.',
 };
 
 /** The failure of a request that the browser did not send. */
