@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
+import { useLastFailure } from '../query/use-last-failure.ts';
 import type { Approvals } from './read-approvals.ts';
 
 export const approvalsKey = ['approvals'] as const;
@@ -24,10 +25,11 @@ export function useApprovals({
     enabled: isEnabled,
     refetchInterval: everyMs,
   });
+  const error = useLastFailure({ key: queryKey, data: read.data, error: read.error });
   return {
     approvals: read.data?.value,
     hasMore: read.data?.hasMore === true,
-    problem: read.error === null ? undefined : problemOf(read.error),
+    problem: error === null ? undefined : problemOf(error),
     retry: () => void read.refetch(),
   };
 }

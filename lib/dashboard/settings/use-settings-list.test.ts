@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { answerReads, showHook } from '../testing/show-hook.ts';
+import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
 import { standInBrowser } from '../testing/show-page.tsx';
 import { useSettingsList } from './use-settings-list.ts';
 
@@ -17,4 +17,19 @@ it('shows within five seconds what another operator has made', async () => {
   keys = ['deploy', 'import'];
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(list.now.rows).toEqual(['deploy', 'import']);
+});
+
+it('keeps what it has shown while the service is away, and says so only where nothing was read', async () => {
+  standInBrowser();
+  let isAway = true;
+  answerReads(() => (isAway ? refusal(503, 'ServiceUnavailable', 'Away.') : { value: ['deploy'], hasMore: false }));
+  const list = await showHook(() => useSettingsList<string>('api-keys'));
+  await vi.waitFor(() => expect(list.now.problem).toMatchObject({ detail: 'Away.' }));
+  isAway = false;
+  await act(() => list.now.readAgain());
+  await vi.waitFor(() => expect([list.now.rows, list.now.problem]).toEqual([['deploy'], undefined]));
+  isAway = true;
+  await act(() => list.now.readAgain());
+  expect(list.client.getQueryState(['settings', 'api-keys'])?.status).toBe('error');
+  expect([list.now.rows, list.now.problem]).toEqual([['deploy'], undefined]);
 });

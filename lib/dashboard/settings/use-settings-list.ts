@@ -6,15 +6,22 @@ import { useLook } from '../live/use-look.ts';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { readAgain, readNow } from '../query/read-again.ts';
+import { useLastFailure } from '../query/use-last-failure.ts';
 import type { SettingsList } from './read-access.ts';
 
 /** What a page of settings lists, also as others change it, and the way to read it again after a change. */
 export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets' | 'quotas' | 'sessions' | 'passkeys') {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['settings', name],
+  const key = ['settings', name];
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
+    queryKey: key,
     queryFn: ({ signal }) => fetchJson<SettingsList<Item>>(`/api/settings/${name}`, { signal }),
   });
+  const error = useLastFailure({ key, data, error: failure });
   const refresh = useCallback(() => readAgain(queries, ['settings', name]), [queries, name]);
   useLook(refresh, lookEveryMs);
   return {
