@@ -31,6 +31,36 @@ test('a name and a sentence without room on a phone are shown whole when they ar
   await expect(page.getByRole('dialog', { name: 'The whole sentence' })).toContainText(/Start a worker|Move the task/);
 });
 
+test('the name of an alert or a schedule is whole on a phone, where the breadcrumb has no room for it', async ({
+  page,
+  client,
+}) => {
+  const name = 'Reconcile the ledger of the northern region for November';
+  const condition = { kind: 'failure', type: 'long-names' } as const;
+  const alert = await client.createAlertAsync({
+    name,
+    condition,
+    channels: [{ kind: 'slack', url: 'http://127.0.0.1:9/' }],
+  });
+  const schedule = await client.createTaskAsync({
+    ...{ name, type: 'sample.approval', input: { subject: 'a test' } },
+    schedule: { cron: '0 7 1 1 *', timeZone: 'Europe/Berlin' },
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [`/alerts/${alert.id}`, `/schedules/${schedule.id}`]) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1, name });
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    expect((await heading.boundingBox())?.width, 'nothing of it is cut').toBeGreaterThan(200);
+    await expect(heading.getByRole('button')).toHaveCount(0);
+    const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name);
+    expect((await crumb.boundingBox())?.width, 'it is not there a second time').toBeLessThanOrEqual(1);
+    await expectAccessible(page);
+  }
+  await client.deleteAlertAsync(alert.id);
+  await client.deleteTaskAsync(schedule.id, { force: true });
+});
+
 test('a long name from right to left is cut at its end, as any other, and the parts of an id keep their order', async ({
   page,
   client,
@@ -42,10 +72,15 @@ test('a long name from right to left is cut at its end, as any other, and the pa
   await page.goto(`/tasks?filter=id:${id}`);
   const main = page.getByRole('main');
   await expect.poll(() => isBeginningSeen(main.getByRole('link', { name }))).toBe(true);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 700, height: 740 });
   await page.goto(`/tasks/${id}`);
-  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  const crumb = crumbs.getByText(name);
   await expect.poll(() => isBeginningSeen(crumb)).toBe(true);
+  const [inside, outside] = [await crumb.boundingBox(), await crumbs.boundingBox()];
+  expect((inside?.x ?? 0) + (inside?.width ?? 0), 'it lies over nothing beside it').toBeLessThanOrEqual(
+    (outside?.x ?? 0) + (outside?.width ?? 0) + 1,
+  );
 
   const store = `right-to-left-${crypto.randomUUID()}`;
   await client.getStateClient().saveStateAsync(store, { id: 'ראשון/שני/1', value: 1 });

@@ -1,6 +1,7 @@
 import { type Alert, type AlertCondition, conditionWords } from '#contract';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { ActBar, type Acts } from '@/components/shell/act-bar.tsx';
+import { PageName } from '@/components/shell/page-name.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -15,7 +16,7 @@ export function AlertHeader({ alert, acts }: AlertHeaderProps) {
     <header className="grid gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="sr-only">{alert.name}</h1>
+          <PageName name={alert.name} className="mb-2" />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
             <Badge {...look}>{word}</Badge>
             {alert.mutedUntil !== undefined && (

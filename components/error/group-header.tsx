@@ -3,6 +3,7 @@ import { BellOff, BellPlus, CircleCheck, Download, Pencil, RotateCcw, RotateCw }
 import type { ReactNode } from 'react';
 import type { ErrorGroupDetails } from '#contract';
 import { ActsMenu, type ListedAct } from '@/components/shell/acts-menu.tsx';
+import { PageName } from '@/components/shell/page-name.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { causeWords } from './cause-title.tsx';
@@ -30,14 +31,14 @@ type GroupHeaderProps = {
   others?: ReactNode;
 };
 
-/** How bad a cause is, who has it, and what can be done. Its title stands in the breadcrumb, its message below. */
+/** How bad a cause is, who has it, and what can be done. Its message stands below. */
 export function GroupHeader(props: GroupHeaderProps) {
   const { group, reason, onDecide, onRerun, others } = props;
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="sr-only">{causeWords(group)}</h1>
+          <PageName name={causeWords(group)} className="mb-2" />
           <GroupLine group={group} others={others} />
         </div>
         {/* one line on a phone, however many tasks it counts */}

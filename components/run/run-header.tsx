@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '@/components/table/use-is-phone.ts';
+import { PageName } from '@/components/shell/page-name.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskName } from '@/components/task/task-row.ts';
 import { cn } from '@/components/ui/class-names.ts';
@@ -20,23 +20,13 @@ type RunHeaderProps = RunActionBarProps & {
   others?: ReactNode;
 };
 
-/** How the run fares, why and what happens next, and what can be done. The breadcrumb has the task's name, on a phone only a part. */
+/** How the run fares, why and what happens next, and what can be done. */
 export function RunHeader({ tell, run, trail, others, ...bar }: RunHeaderProps) {
   const { task } = bar;
-  const name = taskName(task);
-  const isPhone = useIsPhone();
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 xl:min-h-10 xl:flex-nowrap">
       <StatusBadge status={run.status} />
-      <h1 className="min-w-0 flex-1 font-semibold text-sm leading-4 sm:sr-only">
-        {isPhone ? (
-          <CutText label="name" className="line-clamp-2 wrap-anywhere">
-            {name}
-          </CutText>
-        ) : (
-          name
-        )}
-      </h1>
+      <PageName name={taskName(task)} className="flex-1" />
       {!run.isCurrent && <OldRunNote task={task} run={run} className="max-sm:order-last" />}
       {others}
       <Story run={run} tell={tell} />

@@ -8,7 +8,7 @@ import { shortenId } from '@/components/ui/shorten-id.ts';
 import { useCrumbNames } from './crumb-names.ts';
 import { destinations } from './destinations.ts';
 
-type Crumb = { href: string; label: string; isId: boolean };
+type Crumb = { href: string; label: string; isId: boolean /** Whether it is the name of a record. */; isName?: true };
 
 /** The lists of what has an id and a name. */
 const listsOfNamed = ['tasks', 'schedules', 'errors', 'operations', 'alerts'];
@@ -30,7 +30,7 @@ export function crumbsOf(pathname: string, names: ReadonlyMap<string, string>): 
     if (href === '/schedules/new') return { href, label: 'New schedule', isId: false };
     const id = decodeURIComponent(part);
     const name = isNamed ? names.get(id) : undefined;
-    return { href, label: name ?? id, isId: name === undefined };
+    return name === undefined ? { href, label: id, isId: true } : { href, label: name, isId: false, isName: true };
   });
   return isNamed && parts.length === 2 && crumbs[1]?.isId ? crumbs.slice(0, 1) : crumbs;
 }
@@ -50,7 +50,7 @@ export function Breadcrumbs() {
           const isLast = crumb.href === pathname;
           const label = crumb.isId ? shortenId(crumb.label, 22) : crumb.label;
           return (
-            <li key={crumb.href} className={cn('flex items-center gap-1', placeOf(at, crumbs.length))}>
+            <li key={crumb.href} className={cn('flex items-center gap-1', placeOf(crumb, at, crumbs.length))}>
               {at > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />}
               {isLast ? (
                 <span
@@ -73,8 +73,9 @@ export function Breadcrumbs() {
   );
 }
 
-/** On a phone the list and the page have the room. The list keeps its name whole. */
-function placeOf(at: number, count: number): string {
+/** On a phone the list and the page have the room. The list keeps its name whole. A page shows the name of its record itself. */
+function placeOf({ isName }: Crumb, at: number, count: number): string {
   if (at === 0 && count > 1) return 'shrink-0';
+  if (isName && at === 1 && count === 2) return 'min-w-0 max-sm:sr-only';
   return at < count - 1 ? 'min-w-0 max-sm:hidden' : 'min-w-0';
 }

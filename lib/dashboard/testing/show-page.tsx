@@ -38,6 +38,7 @@ export async function showPage(
 export function standInBrowser(): void {
   standInEventSource(class extends EventTarget {});
   vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   stubResizeObserver();
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: () => new Promise(() => {}) } });
 }

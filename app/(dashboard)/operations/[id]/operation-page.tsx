@@ -8,10 +8,10 @@ import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
+import { PageName } from '@/components/shell/page-name.tsx';
 import { type Named, nameOfTask } from '@/components/task/task-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { PageHeader } from '@/components/ui/page-header.tsx';
 import { watchedOperationOf } from '@/components/watch/watched-operation.ts';
 import { bulkKey } from '@/lib/dashboard/bulk/bulk-key.ts';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
@@ -56,7 +56,7 @@ export function OperationPage({ id }: { id: string }) {
   const { operation, causes, earlierTitle } = data;
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <PageHeader title={bulkTitle(operation)} />
+      <PageName name={bulkTitle(operation)} className="px-3 pt-3" />
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
         <WatchedHeader
           operation={operation}

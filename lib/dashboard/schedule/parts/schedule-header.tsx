@@ -3,6 +3,7 @@ import { Pause, Play, SkipForward, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { pauseProblem, runProblem, skipProblem } from '@/components/schedule/schedule-columns.tsx';
 import { ActBar, type Acts, withFirst } from '@/components/shell/act-bar.tsx';
+import { PageName } from '@/components/shell/page-name.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskName } from '@/components/task/task-row.ts';
 import { Link } from '@/components/ui/link.tsx';
@@ -18,7 +19,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The status of a schedule, whose name stands in the breadcrumb, and what can be done to it with one press. */
+/** The name and status of a schedule, and what can be done to it with one press. */
 export function ScheduleHeader({ task, reason, onDone }: Props) {
   /** The schedule as it was when the question was asked: the page goes on to follow it, the question does not. */
   const [skipped, setSkipped] = useState<ScheduledTask>();
@@ -26,7 +27,7 @@ export function ScheduleHeader({ task, reason, onDone }: Props) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-2">
-        <h1 className="sr-only">{taskName(task)}</h1>
+        <PageName name={taskName(task)} className="basis-full" />
         <StatusBadge status={task.status} />
         <Link
           href={`/tasks/${encodeURIComponent(task.id)}`}
