@@ -5,6 +5,8 @@ import type { View } from '#contract';
 import { fetchJson } from '../query/fetch-json.ts';
 import { viewsKey } from './view-keys.ts';
 
+/** Colleagues change shared views now and then, and nothing announces it. */
+const lookEveryMs = 60_000;
 const none: readonly View[] = [];
 const subscribeToNothing = () => () => {};
 
@@ -19,7 +21,8 @@ export function useViews(): { views: readonly View[]; isRead: boolean } {
   const { data } = useQuery({
     queryKey: viewsKey,
     queryFn: ({ signal }) => fetchJson<View[]>('/api/views', { signal }),
-    staleTime: 60_000,
+    staleTime: lookEveryMs,
+    refetchInterval: lookEveryMs,
   });
   const isRead = isHydrated && data !== undefined;
   return { views: isRead ? data : none, isRead };
