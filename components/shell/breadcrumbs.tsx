@@ -8,7 +8,13 @@ import { shortenId } from '@/components/ui/shorten-id.ts';
 import { useCrumbNames } from './crumb-names.ts';
 import { destinations } from './destinations.ts';
 
-type Crumb = { href: string; label: string; isId: boolean /** Whether it is the name of a record. */; isName?: true };
+type Crumb = {
+  href: string;
+  label: string;
+  isId: boolean;
+  /** Whether it is the name of a record. */
+  isName?: true;
+};
 
 /** The lists of what has an id and a name. */
 const listsOfNamed = ['tasks', 'schedules', 'errors', 'operations', 'alerts'];

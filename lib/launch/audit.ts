@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { connect } from '#database';
 import { verifyAudit } from '#service';
-import { giveUp, StartError } from './steps.mjs';
+import { endCommand } from './end-command.ts';
+import { StartError } from './steps.mjs';
 import { usages } from './usage.ts';
 
 async function main(): Promise<number> {
@@ -34,5 +35,5 @@ function readArguments() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  giveUp(error);
+  endCommand(error);
 }

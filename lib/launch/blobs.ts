@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { createBlobStore, readBlobConfig } from '#blobs';
 import { connect } from '#database';
 import { type BlobReport, checkBlobs, ForeignStoreError, stateWriting } from '#state';
-import { giveUp, StartError } from './steps.mjs';
+import { endCommand } from './end-command.ts';
+import { StartError } from './steps.mjs';
 import { usages } from './usage.ts';
 
 async function main(): Promise<number> {
@@ -63,5 +64,5 @@ function describeReport(report: BlobReport, store: string): string[] {
 try {
   process.exitCode = await main();
 } catch (error) {
-  giveUp(error);
+  endCommand(error);
 }

@@ -33,3 +33,11 @@ test('the command migrates as the owner for a role that owns nothing, and says s
   await Promise.all([empty.owner, migrated.owner].map((owner) => owner.unsafe(`drop owned by ${role}`)));
   await empty.owner.unsafe(`drop role ${role}`);
 }, 60_000);
+
+test('that PostgreSQL cannot be reached is one sentence', async () => {
+  const away = 'postgres://ada@127.0.0.1:9/none';
+  expect(await run({ DATABASE_OWNER_URL: away, DATABASE_URL: away })).toEqual({
+    code: 1,
+    text: '\nPostgreSQL cannot be used: connect ECONNREFUSED 127.0.0.1:9\n\n',
+  });
+});

@@ -1,6 +1,7 @@
 // `npm run migrate`: migrates the database as its owner, and grants the role of service and workers what they need.
 import { connect, grantUse, migrate, ownsTables } from '#database';
-import { giveUp, StartError } from './steps.mjs';
+import { endCommand } from './end-command.ts';
+import { StartError } from './steps.mjs';
 import { usages } from './usage.ts';
 
 async function main(): Promise<void> {
@@ -23,5 +24,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  giveUp(error);
+  endCommand(error);
 }

@@ -1,7 +1,8 @@
 // `npm run passkeys -- reset <e-mail>`: for an administrator who has lost every passkey and recovery code.
 import { connect } from '#database';
 import { resetPasskeys } from '#service';
-import { giveUp, StartError } from './steps.mjs';
+import { endCommand } from './end-command.ts';
+import { StartError } from './steps.mjs';
 import { usages } from './usage.ts';
 
 async function main([command, email, ...more]: readonly string[]): Promise<void> {
@@ -21,5 +22,5 @@ async function main([command, email, ...more]: readonly string[]): Promise<void>
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  giveUp(error);
+  endCommand(error);
 }
