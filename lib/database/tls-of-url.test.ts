@@ -72,6 +72,14 @@ test('an address is not taken for the name "localhost"', async () => {
   Object.assign(own, { key, cert });
 });
 
+test('what the driver would send to the server is left out or refused', async () => {
+  expect(await reach('127.0.0.1', 'channel_binding=prefer&sslmode=require')).toBe('57P03');
+  expect(heard).not.toContain('channel_binding');
+  const url = 'postgres://one/db?sslmode=require';
+  expect(() => connect(`${url}&channel_binding=require`)).toThrow('channel_binding=require of a database URL is not');
+  expect(() => connect(`${url}&sslcert=a.pem&sslkey=b.pem`)).toThrow('the parameter sslcert of a database URL is not');
+});
+
 test('root certificates that cannot be read stop the start', () => {
   expect(() => connect('postgres://one/db?sslmode=verify-full&sslrootcert=/none.pem')).toThrow('/none.pem');
 });

@@ -7,17 +7,21 @@ import { type DatabaseHost, parseDatabaseUrl } from './database-url.ts';
 /** A connection string without what only this process reads, and how its connections are encrypted, if that is not for the driver. */
 type Encrypted = { url: string; ssl?: ConnectionOptions };
 
+/** What the driver cannot do. It would send them to the server as settings. */
+const unsupported = ['sslcert', 'sslkey', 'sslpassword', 'sslcrl', 'sslcrldir'];
+
 /**
- * Reads `sslmode` and `sslrootcert` of a connection string as libpq does, where the driver does not: it would send
- * `sslrootcert` to the server, check the names of a certificate also for `verify-ca`, and take "localhost" for the name of a
- * host that is an address. A file of root certificates is checked against in every mode. Throws `ConfigError` when it
- * cannot be read.
+ * Reads `sslmode`, `sslrootcert` and `channel_binding` of a connection string as libpq does, where the driver does not: it
+ * would send the last two to the server, check the names of a certificate also for `verify-ca`, and take "localhost" for the
+ * name of a host that is an address. A file of root certificates is checked against in every mode. Throws `ConfigError` when
+ * it cannot be read, and for what the driver cannot do.
  */
 export function tlsOfUrl(text: string): Encrypted {
   const { first, hosts = [] } = parseDatabaseUrl(text) ?? {};
+  refuseUnsupported(first);
   const roots = first?.searchParams.get('sslrootcert') ?? undefined;
   const mode = roots === 'system' ? 'verify-full' : (first?.searchParams.get('sslmode') ?? 'prefer');
-  const url = text.replace(/([?&])sslrootcert=[^&]*/, '$1');
+  const url = text.replace(/([?&])(?:sslrootcert|channel_binding)=[^&]*/g, '$1');
   if (mode === 'disable' || (roots === undefined && !mode.startsWith('verify-'))) return { url };
   return {
     url,
@@ -27,6 +31,16 @@ export function tlsOfUrl(text: string): Encrypted {
         mode === 'verify-full' ? problemOf(hosts, name, certificate) : undefined,
     },
   };
+}
+
+function refuseUnsupported(url: URL | undefined): void {
+  const [name] = unsupported.filter((parameter) => url?.searchParams.has(parameter));
+  if (name !== undefined)
+    throw new ConfigError(`the parameter ${name} of a database URL is not supported: client certificates are not sent`);
+  if (url?.searchParams.get('channel_binding') === 'require')
+    throw new ConfigError(
+      'channel_binding=require of a database URL is not supported: leave it out, and let sslmode=verify-full check the server',
+    );
 }
 
 function readRoots(path: string): string {
