@@ -10,6 +10,7 @@ test('takes a whole definition', () => {
 
 test.each<[object, string]>([
   [{ type: 'two words' }, 'the type "two words" must be 1 to 128'],
+  [{ type: 'order.*' }, 'the type "order.*" ends in "*", which in filters and alerts means all types that begin so'],
   [{ run: 'go' }, '"order.fulfil" has no run function'],
   [{ retries: 3 }, 'has the unknown member "retries"; allowed: type, version'],
   [{ retry: { maximumAttempts: Number.NaN } }, 'has a wrong retry policy: /retry/maximumAttempts: '],

@@ -16,6 +16,10 @@ export function defineTask<Input = unknown, const Events extends EventSchemas = 
     throw new TypeError(
       `defineTask: the type ${JSON.stringify(definition.type)} must be 1 to 128 printable ASCII characters without spaces`,
     );
+  if (definition.type.endsWith('*'))
+    throw new TypeError(
+      `defineTask: the type "${definition.type}" ends in "*", which in filters and alerts means all types that begin so`,
+    );
   if (typeof definition.run !== 'function') throw new TypeError(`defineTask: "${definition.type}" has no run function`);
   refuseWrongMembers(definition);
   const nameless = definition.childSecrets?.find((name) => !secretName.safeParse(name).success);
