@@ -77,6 +77,17 @@ test('results come in the order that was recorded, whatever order they are ready
   expect(await ask(3)).toEqual([3]);
 });
 
+test('a result whose turn it is at once comes before those that have waited for it', async () => {
+  const told = ['1:', '2:0', '3:2,1', '4:'].map((callOrder, at) => stepAt(at + 1, callOrder));
+  const handover = new Handover([stepAt(0, null), ...told]);
+  const { ask } = turns(handover);
+  handover.called(0);
+  handover.called(1);
+  expect(await ask(1, 0)).toEqual([0]);
+  handover.called(2);
+  expect(await ask(2)).toEqual([2, 1]);
+});
+
 test('a call whose step was lost has its place, because the steps beside it tell of it', async () => {
   const handover = new Handover([stepAt(0, '1:;2:0'), stepAt(1, null), stepAt(3, '3:1')]);
   const { ask, settled } = turns(handover);

@@ -65,13 +65,14 @@ export class Handover {
 
   /** Resolves when it is the turn of a result; `undefined`: now. */
   turnOf(result: Result): Promise<void> | undefined {
-    if (this.#isOrdered)
-      return new Promise((resolve) => {
-        this.#held.set(result, resolve);
-        this.#advance();
-      });
-    this.#since.push(result);
-    return undefined;
+    if (!this.#isOrdered) {
+      this.#since.push(result);
+      return undefined;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(result, resolve);
+    queueMicrotask(() => this.#advance()); // by then it is waited for, as the others are: promises settle in that order
+    return promise;
   }
 
   /** Hands over everything: the handler does something else than what was recorded. */

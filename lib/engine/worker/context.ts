@@ -183,7 +183,8 @@ export class RunContext implements TaskContext {
       throw new NonRetryableError('waitForTask: a run that waits for its own task would never end');
     if (!this.#run.waits.children.has(taskId)) this.#run.secrets.assertAbsent(taskId, 'the id of the task');
     const place = this.#run.place(`wait for ${taskId}`, 'task');
-    return inTurn(this.#run, place, () => this.#taskAt<T>(place, taskId));
+    const isDone = place.recorded?.status === 'succeeded'; // a failure is told after a look at the other task
+    return inTurn(this.#run, place, () => this.#taskAt<T>(place, taskId), isDone);
   }
 
   async #taskAt<T>(place: Place, taskId: string): Promise<T> {
