@@ -29,7 +29,8 @@ export function emptiedInJson(value: unknown, pointer = ''): Emptied | undefined
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   const advice = instead[kind];
-  if (advice !== undefined && Object.keys(value).length === 0) return { pointer, kind, instead: advice };
+  const isWritten = kind === 'Error' && Object.keys(value).length > 0; // some have a code, which JSON writes
+  if (advice !== undefined && !isWritten) return { pointer, kind, instead: advice };
   for (const name of Object.keys(value)) {
     const found = emptiedInJson(Reflect.get(value, name), `${pointer}/${pointerPart(name)}`);
     if (found !== undefined) return found;

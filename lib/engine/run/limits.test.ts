@@ -94,6 +94,11 @@ describe('a value of a handler', () => {
       'is a Response, which JSON cannot represent',
     ],
     [
+      'an output with a name of its own',
+      () => Object.assign(new Map(), { of: {} }),
+      'the output is a Map, which JSON cannot represent: give an object or an array',
+    ],
+    [
       'an error',
       () => [new Error('why')],
       'the output has an Error at /0, which JSON cannot represent: give its message',
