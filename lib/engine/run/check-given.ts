@@ -46,8 +46,8 @@ export function checkEventWait(name: string, options: EventWaitOptions): void {
   checkGiven('waitForEvent', itemName, name);
   checkGiven(`waitForEvent "${name}"`, eventWaitOptions, options);
   const { timeoutInMs } = options;
-  if (timeoutInMs !== undefined && !(timeoutInMs < 0))
-    checkDuration(`waitForEvent "${name}": timeoutInMs`, timeoutInMs); // the time may be over
+  const isOver = typeof timeoutInMs === 'number' && timeoutInMs < 0; // as what is left of a time can be
+  if (timeoutInMs !== undefined && !isOver) checkDuration(`waitForEvent "${name}": timeoutInMs`, timeoutInMs);
 }
 
 /** Throws a `NonRetryableError` for what is no id of a task. */

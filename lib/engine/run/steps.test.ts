@@ -310,6 +310,11 @@ test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
     'waitForEvent "a": Unrecognized key: "timeout"',
   ],
   [
+    'a text as the time of a wait',
+    (ctx) => ctx.waitForEvent('a', { timeoutInMs: untyped('"-5"') }),
+    `waitForEvent "a": timeoutInMs: '-5' is not a duration`,
+  ],
+  [
     'an event that nobody can raise',
     (ctx) => ctx.waitForEvent('a\n'),
     'waitForEvent: a name has no control characters',
