@@ -54,6 +54,17 @@ test.each<[string, Error, string]>([
   expect(error.stack?.split(/^Caused by: .*Error: connect ECONNREFUSED/m).length).toBeGreaterThan(1);
 });
 
+test('the stack of a step that failed, which has its causes in it, is told once', () => {
+  const thrown = new Error('fetch failed', { cause: refusedBy('::1') });
+  const failed = new StepFailedError('call', toTaskError(thrown, { type: 'order' }), thrown);
+  const { message, stack } = toTaskError(new Error('not sent', { cause: failed }), { type: 'order' });
+  expect(message).toBe('not sent: fetch failed: connect ECONNREFUSED ::1');
+  expect(stack?.match(/^Caused by: .*$/gm)).toEqual([
+    'Caused by: Error: fetch failed',
+    'Caused by: Error: connect ECONNREFUSED ::1',
+  ]);
+});
+
 test('a cause that is no error is told, in text', () => {
   expect(toTaskError(new Error('a', { cause: { why: 'x' } }), { type: 'order' })).toMatchObject({
     message: 'a: {"why":"x"}',

@@ -24,11 +24,10 @@ export function toldCauses(error: Error): ToldCauses {
   const isNew = (text: string) => text !== '' && !messages.some((before) => before.includes(text));
   for (const { one, together } of chain)
     messages.push(...[messageOf(one), together.map(messageOf).filter(isNew).join('; ')].filter(isNew));
-  const stacks = told.slice(1).map((cause) => (isThrownError(cause) ? partOf(cause, 'stack') : undefined));
   return {
     message: messages.join(': '),
     code: told.map(codeOf).find((code) => code !== undefined),
-    stacks: stacks.map((stack) => (typeof stack === 'string' ? `\n${beforeCause}${stack}` : '')).join(''),
+    stacks: stacksOf(told),
   };
 }
 
@@ -37,6 +36,15 @@ export function messageOf(thrown: unknown): string {
   if (!isThrownError(thrown)) return textOfThrown(thrown);
   const message = partOf(thrown, 'message');
   return message === undefined ? '' : textOfThrown(message);
+}
+
+/** The stacks of all but the first. That of a `StepFailedError` has those of its causes in it. */
+function stacksOf(told: readonly unknown[]): string {
+  const [own = '', ...others] = told.map((one) => (isThrownError(one) ? partOf(one, 'stack') : undefined));
+  let text = '';
+  for (const stack of others)
+    if (typeof stack === 'string' && !`${own}${text}`.includes(stack)) text += `\n${beforeCause}${stack}`;
+  return text;
 }
 
 function togetherIn(thrown: unknown): unknown[] {
