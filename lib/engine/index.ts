@@ -57,6 +57,7 @@ export { insideBounds } from './rows/inside-bounds.ts';
 export { maskGivenSecrets } from './run/given-secrets.ts';
 export { noSecrets, RunSecrets } from './run/run-secrets.ts';
 export { isOwnModule } from './run/stack-frame.ts';
+export { toldCauses } from './run/told-causes.ts';
 export {
   currentKey,
   deleteSecret,

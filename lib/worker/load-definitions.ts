@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { causeChain, textOfThrown } from '#contract';
-import { type AnyTaskDefinition, isOwnModule } from '#engine';
+import { isThrownError, textOfThrown } from '#contract';
+import { type AnyTaskDefinition, isOwnModule, toldCauses } from '#engine';
 import { isTaskDefinition } from './define-task.ts';
 
 /**
@@ -46,9 +46,9 @@ async function loadModule(name: string): Promise<AnyTaskDefinition[]> {
 
 /** The messages of what was thrown and of its causes, with the place in the module: Node.js has it in the stack alone. */
 function toldOf(thrown: unknown): string {
-  const told = causeChain(thrown).map((one) => (one instanceof Error ? one.message : textOfThrown(one)));
-  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-  const places = [...stack.matchAll(/(?:file:\/\/)?((?:\/|[A-Z]:)[^\s()]*?)(?::\d+)+/g)];
+  if (!isThrownError(thrown)) return textOfThrown(thrown);
+  const { message } = toldCauses(thrown);
+  const places = [...(thrown.stack ?? '').matchAll(/(?:file:\/\/)?((?:\/|[A-Z]:)[^\s()]*?)(?::\d+)+/g)];
   const [place] = places.find(([, path = '']) => isOwnModule(path)) ?? [];
-  return place === undefined ? told.join(': ') : `${told.join(': ')} (at ${place})`;
+  return place === undefined ? message : `${message} (at ${place})`;
 }
