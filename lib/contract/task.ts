@@ -150,10 +150,10 @@ export const taskUpdateInput = z
 /** The error of a failed run, as thrown by its handler. */
 export const taskError = z.object({
   name: z.string().describe('Name of the error, such as TypeError'),
-  message: z.string().describe('Message of the error'),
-  stack: z.string().optional().describe('Stack of the error'),
+  message: z.string().describe('Message of the error, followed by those of its causes that it does not quote'),
+  stack: z.string().optional().describe('Stack of the error, followed by those of its causes'),
   step: z.string().optional().describe('Name of the failed step, if any'),
-  code: z.string().optional().describe('Code of the error, if it has one'),
+  code: z.string().optional().describe('Code of the error, or else of its first cause with one'),
   fingerprint: z
     .string()
     .describe(

@@ -139,7 +139,10 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     }
   }
 
-  /** Ends the attempt with the handler's error: starts another attempt if there is one, or else ends the run. */
+  /**
+   * Ends the attempt with the handler's error: starts another attempt if there is one, or else ends the run.
+   * `isHandlerDone`: whether the handler makes no further calls.
+   */
   fail(thrown: unknown, isHandlerDone = true): void {
     this.#isHandlerDone = isHandlerDone;
     this.#goOn();
