@@ -12,6 +12,9 @@ import postgres from 'postgres';
  */
 export type FailureKind = 'away' | 'raceLost' | 'overloaded' | 'refused';
 
+/** What the patched driver says of a server without TLS, where the connection string asks for it. */
+const tlsNotOffered = 'TLS_NOT_OFFERED';
+
 /** Codes of connections that failed: of postgres.js, of Node's sockets and resolver, and of `PrimaryFinder`. */
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
@@ -28,6 +31,7 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
   'NO_PRIMARY',
+  tlsNotOffered,
   // this machine or process has no room for another connection
   'EADDRNOTAVAIL',
   'EMFILE',
@@ -83,12 +87,13 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server refused the user, the password or the name of the database, or its certificate is not
- * accepted: somebody has to change that.
+ * Returns whether the server refused the user, the password or the name of the database, does not encrypt although it
+ * should, or has a certificate that is not accepted: somebody has to change that.
  */
 export function isLoginRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return (error instanceof postgres.PostgresError ? refusedLogin : certificateCode).test(error.code);
+  if (error instanceof postgres.PostgresError) return refusedLogin.test(error.code);
+  return error.code === tlsNotOffered || certificateCode.test(error.code);
 }
 
 /** Returns whether the server could not write because its disk is full. */

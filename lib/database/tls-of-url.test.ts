@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../contract/testing/listen.ts';
 import { temporaryFolder } from '../contract/testing/temporary-folder.ts';
 import { connect } from './connect.ts';
+import { isAway, isLoginRefused } from './failure-kind.ts';
 import { selfSigned } from './testing/self-signed.ts';
+import { createTestDatabase } from './testing.ts';
 
 /** The certificate of the server is for this address, and for no name. */
 const own = selfSigned('127.0.0.1');
@@ -60,6 +62,16 @@ test.each([
 ])('%s with %s', async (host, parameters, expected) => {
   expect(await reach(host, parameters)).toBe(expected);
   expect(heard).not.toContain('sslrootcert');
+});
+
+test('a server without TLS is told at once, and needs somebody to change it', async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = connect(`${url}?sslmode=require`, { connections: 1 });
+  const error = await database`select 1`.catch((error) => error);
+  await database.end({ timeout: 0 });
+  await drop();
+  expect(error.message).toBe('TLS_NOT_OFFERED: the server does not encrypt connections, which sslmode asks for');
+  expect([isAway(error), isLoginRefused(error)]).toEqual([true, true]);
 });
 
 test('an address is not taken for the name "localhost"', async () => {
