@@ -1,5 +1,5 @@
 import { ConfigError } from '#contract';
-import { connect, migrate, ownsTables, requireSessions, whenReachable } from '#database';
+import { connect, isAway, migrate, ownsTables, requireSessions, whenReachable } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { startService } from './start.ts';
 
@@ -45,14 +45,14 @@ async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const message =
-    error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`Taskdeck service: ${message}\n`);
+  process.stderr.write(`Taskdeck service: ${toldFailure(error)}\n`);
   process.exit(1);
+}
+
+function toldFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  return isAway(error) ? `PostgreSQL cannot be used: ${error.message}` : (error.stack ?? error.message);
 }
 
 main().catch(fail);
