@@ -293,7 +293,8 @@ export const accessOperations = {
     audit: { kind: 'apiKey', target: '{id}', detail: 'the name and the number of scopes' },
   },
   RotateApiKey: {
-    summary: 'Creates the successor of an API key, and lets the old key end. Only this answer contains the new secret.',
+    summary:
+      'Creates the successor of an API key, and lets the old key end. A key is replaced once. Only this answer contains the new secret.',
     resource: 'api-keys',
     method: 'POST',
     path: '/v1/api-keys/{id}/rotate',
@@ -305,7 +306,7 @@ export const accessOperations = {
     example: { overlapInHours: 24 },
     output: access.apiKeyCreated,
     status: 201,
-    errors: ['ApiKeyNotFound'],
+    errors: ['ApiKeyNotFound', 'InvalidTransition'],
     replay: 'stored',
     audit: { kind: 'apiKey', target: '{id}', detail: 'the name and when the old key ends' },
   },

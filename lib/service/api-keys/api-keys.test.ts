@@ -101,6 +101,27 @@ describe('a rotation', () => {
     expect(await rotate(old.id, {})).toMatchObject({ status: 404, body: { code: 'ApiKeyNotFound' } });
   });
 
+  test('makes one successor: who rotates a replaced key again, or at the same time, is told of it', async () => {
+    const old = await make();
+    const both = await Promise.all([1, 2].map(() => rotate(old.id, { overlapInHours: 2 })));
+    const made = both.find(({ status }) => status === 201)?.body as { id: string } | undefined;
+    const replaced = {
+      status: 409,
+      body: { code: 'InvalidTransition', detail: expect.stringContaining(String(made?.id)) },
+    };
+    expect(both.find(({ status }) => status !== 201)).toMatchObject(replaced);
+    expect(await rotate(old.id, { overlapInHours: 0 })).toMatchObject(replaced);
+    expect(await status(old.key), 'the old key has its overlap').toBe(200);
+    const next = await rotate(String(made?.id), {});
+    expect(next.status, 'the successor').toBe(201);
+    expect(next.body).not.toHaveProperty('expiresOn');
+    await service.call('DELETE', `/v1/api-keys/${made?.id}`, { token: service.allKey });
+    expect(await rotate(old.id, {}), 'after its successor is gone').toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('was deleted') },
+    });
+  });
+
   test('gives as long a life again, and never a longer one to the old key', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const old = await make({ expiresOn: inHours(1) });
