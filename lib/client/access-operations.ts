@@ -219,7 +219,7 @@ export class AccessOperations {
     return this.connection.send('CreateApiKey', { body: input }, options);
   }
 
-  /** Creates the successor of an API key; the old key ends after the overlap. Only this answer contains the new secret. */
+  /** Creates the successor of an API key; the old key ends after the overlap. A key is replaced once. Only this answer contains the new secret. */
   rotateApiKeyAsync(id: string, rotation: ApiKeyRotation = {}, options: PostOptions = {}): Promise<ApiKeyCreated> {
     return this.connection.send('RotateApiKey', { params: { id }, body: rotation }, options);
   }
