@@ -1,6 +1,5 @@
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
-import { errorStatus } from '#contract';
-import { isProblemError } from '../problem/problem.ts';
+import { refusalStatus } from '../problem/problem-status.ts';
 import type { FailedReads } from './failed-reads.ts';
 
 /** Notes for as long as it is followed which queries on the page could not be read again. Returns its end. */
@@ -37,7 +36,6 @@ function isOutOfDate(query: Query): boolean {
 /** Whether a failure leaves what is shown unread. That a thing is gone, or a session over, is an answer. */
 export function isFailedRead(failure: unknown): boolean {
   if (failure instanceof Error && failure.name === 'AbortError') return false;
-  if (!isProblemError(failure)) return true;
-  const status = new Map<string, number>(Object.entries(errorStatus)).get(failure.problem.code);
+  const status = refusalStatus(failure);
   return status !== 401 && status !== 404;
 }

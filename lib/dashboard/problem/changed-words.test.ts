@@ -31,6 +31,11 @@ test('explains a conflict alone, and says so when there is nothing left to save 
   expect(await explainConflict(conflict, before, names, read, 'Mute')).toMatchObject({
     detail: expect.stringMatching(/Mute again to replace that\.$/),
   });
-  for (const gone of [async () => undefined, () => Promise.reject(new Error('away'))])
-    expect((await explainConflict(conflict, before, names, gone))?.detail).toContain('changed or deleted');
+  expect((await explainConflict(conflict, before, names, async () => null))?.detail).toBe(
+    'Somebody else deleted it meanwhile, so nothing can be changed.',
+  );
+  for (const unread of [async () => undefined, () => Promise.reject(new Error('away'))])
+    expect((await explainConflict(conflict, before, names, unread))?.detail).toBe(
+      'Somebody else changed or deleted it meanwhile. It could not be read which: Save again to see.',
+    );
 });

@@ -28,18 +28,23 @@ function wordsOf(value: string | boolean): string {
 
 /**
  * A problem of a save with an entity tag, in words of what somebody else changed. `readNow` reads the record again, which
- * the next save then replaces. `verb` is what the button of the save says.
+ * the next save then replaces: `null` when it is gone, `undefined` when it could not be read. `verb` is what the button
+ * of the save says.
  */
 export async function explainConflict<Shown extends object>(
   problem: DashboardProblem | undefined,
   before: Shown,
   names: Partial<Record<keyof Shown, string>>,
-  readNow: () => Promise<Shown | undefined>,
+  readNow: () => Promise<Shown | null | undefined>,
   verb = 'Save',
 ): Promise<DashboardProblem | undefined> {
   if (problem?.code !== 'PreconditionFailed') return problem;
   const now = await readNow().catch(() => undefined);
+  if (now === null) return { ...problem, detail: 'Somebody else deleted it meanwhile, so nothing can be changed.' };
   if (now === undefined)
-    return { ...problem, detail: 'Somebody else changed or deleted it meanwhile. Close this and look.' };
+    return {
+      ...problem,
+      detail: `Somebody else changed or deleted it meanwhile. It could not be read which: ${verb} again to see.`,
+    };
   return { ...problem, detail: `${changedWords(before, now, names)} ${verb} again to replace that.` };
 }

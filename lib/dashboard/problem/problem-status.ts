@@ -1,5 +1,5 @@
 import { errorStatus } from '#contract';
-import type { DashboardProblem } from './problem.ts';
+import { type DashboardProblem, isProblemError } from './problem.ts';
 
 /** The HTTP status with which the dashboard answers a problem. */
 export function problemStatus(code: DashboardProblem['code']): number {
@@ -8,4 +8,10 @@ export function problemStatus(code: DashboardProblem['code']): number {
   if (code === 'OldPage') return 404;
   if (code === 'ForeignOrigin' || code === 'ApprovalAsked') return 403;
   return errorStatus[code];
+}
+
+/** The HTTP status with which the service refused a read; `undefined` for a failure that is no refusal of the service. */
+export function refusalStatus(failure: unknown): number | undefined {
+  if (!isProblemError(failure)) return undefined;
+  return new Map<string, number>(Object.entries(errorStatus)).get(failure.problem.code);
 }

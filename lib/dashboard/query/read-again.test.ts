@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ProblemError } from '../problem/problem.ts';
 import { readAgain, readNow, whileConnected } from './read-again.ts';
 
 const queryKey = ['locks'];
@@ -68,7 +69,7 @@ it('keeps no timer and no listener of a read that ended', async () => {
   expect([vi.getTimerCount(), onlineManager.hasListeners()]).toEqual([0, false]);
 });
 
-it('tells what is there now, and nothing where that could not be read', async () => {
+it('tells what is there now, what is gone, and nothing where that could not be read', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let read = async () => 'first';
   const observer = new QueryObserver(client, { queryKey, queryFn: () => read() });
@@ -76,7 +77,9 @@ it('tells what is there now, and nothing where that could not be read', async ()
   await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('first'));
   read = async () => 'second';
   expect(await readNow(observer.refetch)).toBe('second');
-  read = () => Promise.reject(new Error('deleted'));
+  read = () => Promise.reject(new Error('away'));
   expect(await readNow(observer.refetch)).toBeUndefined();
+  read = () => Promise.reject(new ProblemError({ code: 'AlertNotFound', detail: 'deleted' }));
+  expect(await readNow(observer.refetch)).toBeNull();
   expect(client.getQueryData(queryKey), 'the earlier answer is still shown').toBe('second');
 });

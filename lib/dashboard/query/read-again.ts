@@ -1,4 +1,5 @@
 import { onlineManager, type QueryClient, type QueryKey, type QueryObserverResult } from '@tanstack/react-query';
+import { refusalStatus } from '../problem/problem-status.ts';
 
 /** A network can be lost without the browser's notice. */
 const maximumWaitInMs = 2_000;
@@ -26,10 +27,13 @@ export async function whileConnected<Value>(read: Promise<Value>): Promise<Value
 }
 
 /**
- * Reads a query again. Resolves with what is there now; `undefined` where it could not be read or is gone: the query then
- * still has its earlier answer, which must not pass for the present one.
+ * Reads a query again. Resolves with what is there now, with `null` where that is gone, and with `undefined` where it
+ * could not be read: the query then still has its earlier answer, which must not pass for the present one.
  */
-export async function readNow<Data>(refetch: () => Promise<QueryObserverResult<Data>>): Promise<Data | undefined> {
+export async function readNow<Data>(
+  refetch: () => Promise<QueryObserverResult<Data>>,
+): Promise<Data | null | undefined> {
   const read = await whileConnected(refetch());
-  return read?.isError === false ? read.data : undefined;
+  if (read?.isError === false) return read.data;
+  return refusalStatus(read?.error) === 404 ? null : undefined;
 }

@@ -30,7 +30,13 @@ export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets'
     problem: error === null ? undefined : problemOf(error),
     retry: () => void refetch(),
     readAgain: refresh,
-    /** The items as they are now, for a save that was refused as somebody else was quicker. */
-    readNow: async () => (await readNow(refetch))?.value ?? [],
+    /**
+     * The item as it is now, for a save that was refused as somebody else was quicker. `null` when it is gone, `undefined`
+     * when that could not be read.
+     */
+    readNow: async (isIt: (item: Item) => boolean) => {
+      const list = await readNow(refetch);
+      return list && (list.value.find(isIt) ?? (list.hasMore ? undefined : null));
+    },
   };
 }

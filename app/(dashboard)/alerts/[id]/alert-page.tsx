@@ -77,9 +77,9 @@ export function AlertPage({ id }: { id: string }) {
   };
   /** Reads what a save that was refused would replace, for the next one. */
   const readBase = async () => {
-    const now = (await readNow(refetch))?.alert;
-    if (now !== undefined) setBase(now);
-    return now;
+    const now = await readNow(refetch);
+    if (now) setBase(now.alert);
+    return now === null ? null : now?.alert;
   };
   const act = async (what: AlertAct) => {
     if (what === 'edit' || what === 'mute' || what === 'delete') {

@@ -89,8 +89,8 @@ export function OperatorsPage({ meanings, ownEmail, hasPassword }: OperatorsPage
             const told = { title: 'Operator changed', of: email };
             const problem = await finish(() => sendOnce({ id, ifMatch: etag, change }, updateOperator), told);
             return explainConflict(problem, doing.operator, fieldNames, async () => {
-              const operator = (await list.readNow()).find((listed) => listed.id === id);
-              if (operator !== undefined) begin({ what: 'edit', operator });
+              const operator = await list.readNow((listed) => listed.id === id);
+              if (operator) begin({ what: 'edit', operator });
               return operator;
             });
           }}

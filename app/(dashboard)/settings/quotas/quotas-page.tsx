@@ -29,8 +29,8 @@ export function QuotasPage() {
       of: name,
     });
     return explainConflict(problem, shown, { own: 'the limits' }, async () => {
-      const now = (await list.readNow()).find((one) => one.owner === owner);
-      if (now !== undefined) begin(now);
+      const now = await list.readNow((one) => one.owner === owner);
+      if (now) begin(now);
       return now;
     });
   };

@@ -76,8 +76,8 @@ export function SecretsPage() {
             );
             if (shown === undefined) return explainTakenName(problem, name);
             return explainConflict(problem, shown, fieldNames, async () => {
-              const now = (await list.readNow()).find((listed) => listed.name === name);
-              if (now !== undefined) begin({ what: 'set', secret: now });
+              const now = await list.readNow((listed) => listed.name === name);
+              if (now) begin({ what: 'set', secret: now });
               return now;
             });
           }}
@@ -98,8 +98,9 @@ export function SecretsPage() {
               ask({ operation: 'DeleteSecret', params: { name }, ifMatch, reason });
             const problem = await finish(() => sendOnce({ name, ifMatch }, deleteSecret), told, undefined, askToDelete);
             if (problem?.code !== 'PreconditionFailed') return problem?.detail;
-            const now = (await list.readNow()).find((listed) => listed.name === name);
-            if (now === undefined) return `${name} is deleted already.`;
+            const now = await list.readNow((listed) => listed.name === name);
+            if (now === null) return `${name} is deleted already.`;
+            if (now === undefined) return `Somebody else set or deleted ${name} meanwhile. Delete again to see which.`;
             begin({ what: 'delete', secret: now });
             return `${now.lastModifiedBy} set ${name} meanwhile. Delete again to delete it as it is now.`;
           }}

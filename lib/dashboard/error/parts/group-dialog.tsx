@@ -35,7 +35,7 @@ const fields = { edit: EditFields, resolved: ResolveFields, muted: MuteFields };
 export function GroupDialog(props: {
   kind: AskedDecision;
   group: ErrorGroupDetails;
-  readNow: () => Promise<ErrorGroupDetails | undefined>;
+  readNow: () => Promise<ErrorGroupDetails | null | undefined>;
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {
@@ -51,7 +51,7 @@ export function GroupDialog(props: {
     const refusal = answer.ok ? undefined : answer.problem;
     const readBase = async () => {
       const now = await readNow();
-      if (now !== undefined) setBase(now);
+      if (now) setBase(now);
       return now;
     };
     const told = await explainConflict(refusal, base, fieldNames, readBase, verb);

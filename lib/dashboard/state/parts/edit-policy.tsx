@@ -76,7 +76,7 @@ export function EditPolicy({ storeName, store, readNow, addedPath, onClose }: Ed
     const told = await explainConflict(refusal, base?.policy ?? {}, fieldNames, async () => {
       const now = await readNow();
       if (now) setBase(now);
-      return now ? (now.policy ?? {}) : undefined;
+      return now && (now.policy ?? {});
     });
     if (isAsked(answer)) return onClose();
     if (answer.ok) {
