@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { numberText } from '#contract';
+import { numberText, stepShape } from '#contract';
 import { type Clause, fieldClause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { LeftList } from '@/components/table/left-list.tsx';
@@ -13,6 +13,7 @@ import { errorGroupPath, groupFilter } from './error-path.ts';
 import { type ErrorRow, leftErrors } from './error-row.ts';
 import { groupStatusLook } from './group-status.ts';
 import { GroupStatusBadge } from './group-status-badge.tsx';
+import { MessageTitle } from './message-title.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 /** The columns of the list of causes under a filter. `onFilter` adds a condition to it. */
@@ -62,7 +63,12 @@ export function errorColumns(onFilter: (clause: Clause) => void, clauses: readon
         <FilterCell label={`type ${type}`} onFilter={() => onFilter(fieldClause('type', type))}>
           <span className="text-muted">
             {type}
-            {error.step !== undefined && ` › ${error.step}`}
+            {error.step !== undefined && (
+              <>
+                {' › '}
+                <MessageTitle message={stepShape(error.step)} />
+              </>
+            )}
           </span>
         </FilterCell>
       ),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { type ErrorGroupDetails, numberText } from '#contract';
+import { type ErrorGroupDetails, numberText, stepShape } from '#contract';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { taskCountWords } from './count-words.ts';
 import { GroupStatusBadge } from './group-status-badge.tsx';
+import { MessageTitle } from './message-title.tsx';
 
 /** The status of a cause, where it fails, who else looks at it, and what was decided about it. */
 export function GroupLine({ group, others }: { group: ErrorGroupDetails; others?: ReactNode }) {
@@ -13,7 +14,11 @@ export function GroupLine({ group, others }: { group: ErrorGroupDetails; others?
         <GroupStatusBadge status={group.status} />
         {group.name !== undefined && <span className="truncate">{group.error.name}</span>}
         <span className="font-mono text-xs">{group.type}</span>
-        {group.error.step !== undefined && <span className="wrap-anywhere">in step “{group.error.step}”</span>}
+        {group.error.step !== undefined && (
+          <span className="wrap-anywhere">
+            in step “<MessageTitle message={stepShape(group.error.step)} />”
+          </span>
+        )}
         {group.error.code !== undefined && <span className="font-mono text-xs">{group.error.code}</span>}
         {others}
       </div>

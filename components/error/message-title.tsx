@@ -3,7 +3,7 @@ import { messageShape, variableKinds } from '#contract';
 
 const variable = new RegExp(`(<(?:${variableKinds.join('|')})>)`);
 
-/** An error message as the title of its group: the parts that differ within the group stand back. */
+/** An error message or the shape of a step, as the title of its group: the parts that differ within the group stand back. */
 export function MessageTitle({ message }: { message: string }) {
   let offset = 0;
   return messageShape(message)

@@ -9,7 +9,7 @@ test.each([
   [hiddenMessage, 'TypeError: message redacted'],
 ])('an error with the message %j is told as on its page', (message, words) => {
   const time = '2026-11-28T15:00:00.000Z';
-  const error = { name: 'TypeError', message };
+  const error = { name: 'TypeError', message, step: 'save carts/alice' };
   const failure = {
     fingerprint: '3-1',
     error,
@@ -20,5 +20,5 @@ test.each([
     lastSeenOn: time,
   };
   const drawn = renderToStaticMarkup(<ErrorList errors={[failure]} windowName="hour" />);
-  expect(drawn.replaceAll(/<[^>]*>/g, '')).toContain(`1${words}order`);
+  expect(drawn.replaceAll(/<[^>]*>/g, '')).toContain(`1${words}orderin step “save carts/id”`);
 });

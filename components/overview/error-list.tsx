@@ -1,7 +1,8 @@
 import Link from 'next/link';
-import { numberText, type Statistics } from '#contract';
+import { numberText, type Statistics, stepShape } from '#contract';
 import { CauseTitle, causeWords } from '@/components/error/cause-title.tsx';
 import { errorGroupPath } from '@/components/error/error-path.ts';
+import { MessageTitle } from '@/components/error/message-title.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
@@ -27,7 +28,11 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
                 <span />
                 <span className="flex flex-wrap gap-x-2 text-muted text-xs">
                   <span className="font-mono">{type}</span>
-                  {error.step !== undefined && <span className="min-w-0 truncate">in step “{error.step}”</span>}
+                  {error.step !== undefined && (
+                    <span className="min-w-0 truncate">
+                      in step “<MessageTitle message={stepShape(error.step)} />”
+                    </span>
+                  )}
                   <span>
                     first <Time value={firstSeenOn} />, last <Time value={lastSeenOn} />
                   </span>

@@ -24,7 +24,7 @@ export const errorGroup = z.object({
     ),
   error: taskError
     .pick({ name: true, message: true, step: true, code: true })
-    .describe('The error. Variable parts of the message are written as <number>, <id> and so on'),
+    .describe('The error. Variable parts of the message and of the step are written as <number>, <id> and so on'),
   isSensitive: z.boolean().describe('Whether the message can quote sensitive values'),
   failureCount: z.number().int().describe('Failed runs in the window'),
   occurrences: z

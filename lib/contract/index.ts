@@ -75,6 +75,7 @@ export * from './state.ts';
 export * from './state-words.ts';
 export * from './statistics.ts';
 export * from './step.ts';
+export * from './step-shape.ts';
 export * from './stringify-in-turns.ts';
 export * from './task.ts';
 export * from './task-durations.ts';

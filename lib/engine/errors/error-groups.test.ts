@@ -271,6 +271,20 @@ test('a fingerprint of other rules joins the group of the same cause', async () 
   expect(await list()).toMatchObject([{ id: '3-another' }, { id: '2-declined', failureCount: 2 }].reverse());
 });
 
+test('a group tells the shape of its step, and takes in what failed under older rules in the step of that name', async () => {
+  await fail({ error: declined({ step: 'save carts/alice' }) });
+  await fixture.database`update error_group set step = 'save carts/alice'`; // as older rules told it
+  await fail({ error: declined({ fingerprint: '4-carts', step: 'save carts/alice' }) });
+  await fail({ error: declined({ fingerprint: '4-orders', step: 'save orders/alice' }) });
+  expect((await list()).map(({ id, error }) => [id, error.step])).toEqual(
+    expect.arrayContaining([
+      ['2-declined', 'save carts/alice'],
+      ['4-orders', 'save orders/<id>'],
+    ]),
+  );
+  expect(await list()).toHaveLength(2);
+});
+
 test('a group has no title of its own while its type or its last task has sensitive values', async () => {
   await fail({ type: 'secretive', error: declined({ message: 'card of Ada declined' }) });
   const [row] = await fixture.database<{ title: string | null }[]>`select title from error_group`;

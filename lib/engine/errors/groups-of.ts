@@ -1,4 +1,4 @@
-import { messageShape, type TaskError } from '#contract';
+import { messageShape, stepShape, type TaskError } from '#contract';
 import { readStored, type Transaction } from '#database';
 import { heatAfter } from './heat.ts';
 import type { FailureRow } from './take-failures.ts';
@@ -40,24 +40,27 @@ async function addGroups(transaction: Transaction, rows: readonly FailureRow[]):
   const drafts = rows.flatMap((row) => {
     const found = errorOf.get(row.fingerprint);
     if (found === undefined) return [];
-    const { name, message, step = null, code = null } = readStored<TaskError>(found.error);
-    return [{ row, type: found.type, name, step, code, title: found.is_sensitive ? null : messageShape(message) }];
+    const { name, message, step: thrownIn = null, code = null } = readStored<TaskError>(found.error);
+    const step = thrownIn === null ? null : stepShape(thrownIn);
+    const title = found.is_sensitive ? null : messageShape(message);
+    return [{ row, type: found.type, name, step, thrownIn, code, title }];
   });
   const made = await transaction<{ fingerprint: string; group_id: string }[]>`
     with draft as (
       select * from unnest(${drafts.map(({ row }) => row.fingerprint)}::text[], ${drafts.map(({ type }) => type)}::text[],
-        ${drafts.map(({ step }) => step)}::text[], ${drafts.map(({ name }) => name)}::text[],
+        ${drafts.map(({ step }) => step)}::text[], ${drafts.map(({ thrownIn }) => thrownIn)}::text[],
+        ${drafts.map(({ name }) => name)}::text[],
         ${drafts.map(({ code }) => code)}::text[], ${drafts.map(({ title }) => title)}::text[],
         ${drafts.map(({ row }) => row.first_on)}::timestamptz[], ${drafts.map(({ row }) => row.last_on)}::timestamptz[],
         ${drafts.map(({ row }) => row.last[0])}::bigint[], ${drafts.map(({ row }) => row.last[1])}::bigint[],
         ${drafts.map(({ row }) => heatAfter(undefined, row.count, new Date(row.last_on)))}::float8[])
-        as d (fingerprint, type, step, error_name, code, title, first_on, last_on, task_key, run_count, heat)
+        as d (fingerprint, type, step, thrown_in, error_name, code, title, first_on, last_on, task_key, run_count, heat)
     ), placed as (
       select d.*, coalesce(older.id, d.fingerprint) as group_id from draft d
       left join lateral (
         select g.id from error_group g
         where g.type = d.type and g.error_name = d.error_name and g.title = d.title
-          and g.step is not distinct from d.step and g.code is not distinct from d.code
+          and (g.step is not distinct from d.step or g.step = d.thrown_in) and g.code is not distinct from d.code
           and split_part(g.id, '-', 1) <> split_part(d.fingerprint, '-', 1)
         order by g.last_seen_on desc limit 1
       ) older on true

@@ -23,7 +23,26 @@ test('type, step, name, code and the shape of the message tell causes apart', ()
   ];
   expect(new Set(causes).size).toBe(causes.length);
   expect(changed({ message: 'card 4242 declined' })).toBe(causes[0]);
-  expect(causes[0]).toMatch(/^3-[0-9a-f]{16}$/);
+  expect(causes[0]).toMatch(/^4-[0-9a-f]{16}$/);
+});
+
+test.each([
+  ['save carts/alice', 'save carts/bob'],
+  ['save blob invoices/a/b', 'save blob invoices/c'],
+  ['upload files/x\ny', 'upload files/z'],
+  ['segment 1', 'segment 42'],
+  ['wait for 01a1fff0-735d-7abc-8def-0123456789ab', 'wait for 01a1fff0-735d-7abc-8def-0123456789ac'],
+])('the steps %j and %j of one loop fail of one cause', (one, other) => {
+  expect(changed({ step: one })).toBe(changed({ step: other }));
+});
+
+test.each([
+  ['save carts/alice', 'save orders/alice'],
+  ['save carts/alice', 'delete carts/alice'],
+  ['transaction carts', 'transaction orders'],
+  ['send to the bank', 'send to the customer'],
+])('the steps %j and %j stay apart', (one, other) => {
+  expect(changed({ step: one })).not.toBe(changed({ step: other }));
 });
 
 test('who has another key cannot compute the fingerprint of a guess', () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { messageShape, type TaskError } from '#contract';
+import { messageShape, stepShape, type TaskError } from '#contract';
 import type { Database } from '#database';
 import { isOwnModule, parseFrame } from './stack-frame.ts';
 
@@ -10,7 +10,7 @@ export type Failure = Omit<TaskError, 'fingerprint'> & { type: string };
 export type FingerprintKey = KeyObject;
 
 /** Changes with the rules, so that groups of different rules never mix. */
-const version = 3;
+const version = 4;
 /** What a fingerprint began with before there was a key. The migration made new ones of those, and so does this. */
 const unkeyedVersion = 2;
 const maximumFrames = 5;
@@ -30,9 +30,9 @@ export function fingerprintKeyOf(bytes: Buffer): FingerprintKey {
 }
 
 /**
- * Returns a text that is equal for failures of one cause: a hash of type, step, error name and code, and of the frames
- * in the stack that belong to the handler's code. A stack without such frames counts by its message's shape. Line
- * numbers do not count, so a fingerprint outlives most changes of the code.
+ * Returns a text that is equal for failures of one cause: a hash of type, the step's shape, error name and code, and of
+ * the frames in the stack that belong to the handler's code. A stack without such frames counts by its message's shape.
+ * Line numbers do not count, so a fingerprint outlives most changes of the code.
  */
 export function fingerprintOf(
   key: FingerprintKey,
@@ -40,7 +40,7 @@ export function fingerprintOf(
 ): string {
   const frames = framesOf(stack);
   const place = frames.length > 0 ? [leadingCode.exec(message)?.[0] ?? '', ...frames] : [messageShape(message)];
-  return keyed(key, type, step, name, code, ...place);
+  return keyed(key, type, stepShape(step), name, code, ...place);
 }
 
 /** Returns the fingerprint of failures for which a task type gave the same text. */
