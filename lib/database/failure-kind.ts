@@ -105,3 +105,8 @@ export function foundDiskFull(error: unknown): boolean {
 export function foundReadOnly(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === readOnly;
 }
+
+/** Returns whether this process or machine has no file descriptor for another connection or file. */
+export function lacksDescriptors(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+}

@@ -23,6 +23,7 @@ export {
   foundReadOnly,
   isAway,
   isLoginRefused,
+  lacksDescriptors,
   RaceLostError,
 } from './failure-kind.ts';
 export { Gathering } from './gathering.ts';

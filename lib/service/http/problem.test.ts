@@ -43,6 +43,12 @@ test('a blob store that refuses requests can be tried again, and its reason is f
   expect(failure.detail).not.toContain('hidden');
 });
 
+test.for(['EMFILE', 'ENFILE'])('%s is said of the service itself, and is for the log', (code) => {
+  const failure = toFailure(failed(code));
+  expect(failure).toMatchObject({ status: 503, isUnforeseen: true, headers: { 'retry-after': '1' } });
+  expect(failure.detail).toBe('the service has too many open connections and files: raise its limit, or try again');
+});
+
 test('a full disk is said, and its log says where', () => {
   for (const code of ['ENOSPC', 'EDQUOT']) {
     const failure = toFailure(failed(code));

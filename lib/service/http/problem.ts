@@ -9,7 +9,7 @@ import {
   type StateFailure,
   TaskdeckError,
 } from '#contract';
-import { failureKind, foundDiskFull, foundReadOnly, isLoginRefused } from '#database';
+import { failureKind, foundDiskFull, foundReadOnly, isLoginRefused, lacksDescriptors } from '#database';
 
 /** A failure, ready to be answered. */
 export type Failure = {
@@ -43,60 +43,41 @@ export function toFailure(error: unknown): Failure {
     const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };
     return { ...failure(error.code, error.message, headers, error.details), failures: error.failures };
   }
-  if (error instanceof NoAnswerError)
-    return failure('ServiceUnavailable', `${error.message}; try again`, { 'retry-after': '1' });
+  const unforeseen = failure('InternalError', 'something failed inside the service; quote the request id');
+  return unavailableBy(error) ?? { ...unforeseen, isUnforeseen: true };
+}
+
+/** What is said of something that the service needs and that does not serve it. */
+function unavailableBy(error: unknown): Failure | undefined {
+  if (error instanceof NoAnswerError) return unavailable(`${error.message}; try again`);
   if (error instanceof StoreRefusedError)
-    return {
-      ...failure('ServiceUnavailable', 'the blob store refuses requests; the log of the service says why', {
-        'retry-after': '1',
-      }),
-      isUnforeseen: true,
-    };
+    return unavailable('the blob store refuses requests; the log of the service says why', 'logged');
+  // a service writes nothing but blobs to the file system while it answers
   if (foundNoRoom(error))
-    // a service writes nothing but blobs to the file system while it answers
-    return {
-      ...failure('ServiceUnavailable', 'the disk of the blob store is full: free space or enlarge it, then try again', {
-        'retry-after': '1',
-      }),
-      isUnforeseen: true,
-    };
+    return unavailable('the disk of the blob store is full: free space or enlarge it, then try again', 'logged');
   if (foundDiskFull(error))
-    return {
-      ...failure('ServiceUnavailable', 'the disk of the database is full: free space or enlarge it, then try again', {
-        'retry-after': '1',
-      }),
-      isUnforeseen: true,
-    };
+    return unavailable('the disk of the database is full: free space or enlarge it, then try again', 'logged');
   if (foundReadOnly(error))
-    return {
-      ...failure('ServiceUnavailable', 'the database is read-only, as when its disk is nearly full; try again later', {
-        'retry-after': '1',
-      }),
-      isUnforeseen: true,
-    };
-  const kind = failureKind(error);
-  if (kind === 'raceLost')
-    return failure('ServiceUnavailable', 'other callers changed the same records again and again; try again', {
-      'retry-after': '1',
-    });
-  if (kind === 'overloaded')
-    return {
-      ...failure('ServiceUnavailable', 'the database lacks time or a resource for this; try again', {
-        'retry-after': '1',
-      }),
-      isUnforeseen: true,
-    };
-  if (kind === 'away')
-    return {
-      ...failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
-        'retry-after': '1',
-      }),
-      isUnforeseen: isLoginRefused(error), // that does not pass by itself
-    };
-  return {
-    ...failure('InternalError', 'something failed inside the service; quote the request id'),
-    isUnforeseen: true,
-  };
+    return unavailable('the database is read-only, as when its disk is nearly full; try again later', 'logged');
+  if (lacksDescriptors(error))
+    return unavailable('the service has too many open connections and files: raise its limit, or try again', 'logged');
+  switch (failureKind(error)) {
+    case 'raceLost':
+      return unavailable('other callers changed the same records again and again; try again');
+    case 'overloaded':
+      return unavailable('the database lacks time or a resource for this; try again', 'logged');
+    case 'away':
+      return unavailable(
+        'the database or the blob store cannot be reached; try again',
+        isLoginRefused(error) ? 'logged' : undefined, // that does not pass by itself
+      );
+    default:
+      return undefined;
+  }
+}
+
+function unavailable(detail: string, logged?: 'logged'): Failure {
+  return { ...failure('ServiceUnavailable', detail, { 'retry-after': '1' }), isUnforeseen: logged !== undefined };
 }
 
 /** The RFC 9457 document of a failure. */
