@@ -112,7 +112,7 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   await change.getByRole('textbox', { name: 'Name' }).fill('What was typed');
   await client.deleteAlertAsync(other.id);
   await change.getByRole('button', { name: 'Save alert' }).press('Enter');
-  await expect(change.getByRole('alert')).toContainText('Somebody else changed or deleted it meanwhile');
+  await expect(change.getByRole('alert')).toContainText('Somebody else deleted it meanwhile');
   await expect(change.getByRole('textbox', { name: 'Name' }), 'it can be copied').toHaveValue('What was typed');
   receiver.close();
 });
