@@ -1,7 +1,7 @@
-import { ConfigError } from '#contract';
-import { connect, isAway, migrate, ownsTables, requireSessions, whenReachable } from '#database';
+import { connect, migrate, ownsTables, requireSessions, whenReachable } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { startService } from './start.ts';
+import { toldFailure } from './told-failure.ts';
 
 const ownerWarning =
   'The role of DATABASE_URL owns the tables and could change the audit trail: "npm run migrate" prepares one that cannot';
@@ -47,12 +47,6 @@ async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
 function fail(error: unknown): void {
   process.stderr.write(`Taskdeck service: ${toldFailure(error)}\n`);
   process.exit(1);
-}
-
-function toldFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return error.message;
-  return isAway(error) ? `PostgreSQL cannot be used: ${error.message}` : (error.stack ?? error.message);
 }
 
 main().catch(fail);
