@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -39,7 +39,16 @@ async function writeFile(bytes: AsyncIterable<Uint8Array>, path: string): Promis
     if (!file.closed) await once(file, 'close');
     await rename(partial, path);
   } catch (error) {
+    await closed(file); // an open that is still under way creates the file after it was removed
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** Unlike `once`, not ended by an error that the stream tells before it is closed. */
+async function closed(file: WriteStream): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  file.once('close', resolve);
+  file.destroy();
+  if (!file.closed) await promise;
 }
