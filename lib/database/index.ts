@@ -47,7 +47,7 @@ export { beginningWith, containing } from './like-pattern.ts';
 export { type Listening, listen } from './listen.ts';
 export { isLongAgo, isRecent } from './long-ago.ts';
 export { matchingNames } from './matching-names.ts';
-export { migrate } from './migrate.ts';
+export { migrate, requireMigratable } from './migrate.ts';
 export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns, maximumNamedTasks } from './notices.ts';
 export { isOfRemovedRun } from './of-removed-run.ts';
 export { oneAtATime } from './one-at-a-time.ts';

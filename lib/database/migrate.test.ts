@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase } from '#database/testing';
 import { started } from '../contract/testing/started.ts';
 import { connect } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigratable } from './migrate.ts';
 
 const migrated = started(createTestDatabase, 'drop');
 
@@ -18,8 +18,17 @@ test('several processes that start at once on an empty database all succeed, and
   await empty.drop();
 });
 
+test('a look at whether a database can be migrated changes nothing', async () => {
+  const empty = await createEmptyDatabase();
+  await requireMigratable(empty.database);
+  const [table] = await empty.database`select to_regclass('migration') as found`;
+  expect(table).toEqual({ found: null });
+  await empty.drop();
+});
+
 test('a database of a newer version is refused and left alone', async () => {
   await migrated.owner`insert into migration (name) values ('9999_future.sql')`;
+  await expect(requireMigratable(migrated.owner)).rejects.toThrow(/newer version of Taskdeck \(9999_future\.sql\)/);
   await expect(migrate(migrated.owner)).rejects.toThrow(/newer version of Taskdeck \(9999_future\.sql\)/);
   await migrated.owner`delete from migration where name = '9999_future.sql'`;
   await migrate(migrated.owner);

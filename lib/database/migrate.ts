@@ -11,19 +11,22 @@ const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
  * transaction. Throws when a newer version of Taskdeck has migrated the database.
  */
 export async function migrate(database: Database): Promise<void> {
-  await applyMigrations(database, (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort());
+  await applyMigrations(database, await allMigrations());
 }
+
+/** Throws when the database cannot be reached, or was migrated by a newer version of Taskdeck. Changes nothing. */
+export async function requireMigratable(database: Database): Promise<void> {
+  await missingMigrations(database, await allMigrations());
+}
+
+const allMigrations = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
 /** Applies those of the given migrations that the database has not recorded, in order. */
 export async function applyMigrations(database: Database, names: readonly string[]): Promise<void> {
   const connection = await database.reserve();
   try {
     await connection`select pg_advisory_lock(${advisoryLocks.migration})`;
-    const applied = await appliedMigrations(connection);
-    const newer = [...applied].filter((name) => !names.includes(name));
-    if (newer.length > 0)
-      throw new Error(`the database was migrated by a newer version of Taskdeck (${newer.join(', ')})`);
-    const missing = names.filter((name) => !applied.has(name));
+    const missing = await missingMigrations(connection, names);
     for (const name of missing) {
       const text = await readFile(`${folder}${name}`, 'utf8');
       const statements = `begin;\n${createMigration};\n${text}\n;insert into migration (name) values ('${name}');\ncommit;`;
@@ -37,6 +40,14 @@ export async function applyMigrations(database: Database, names: readonly string
 
 const createMigration = `create table if not exists migration (
   name text primary key, applied_on timestamptz not null default now())`;
+
+async function missingMigrations(connection: Database, names: readonly string[]): Promise<string[]> {
+  const applied = await appliedMigrations(connection);
+  const newer = [...applied].filter((name) => !names.includes(name));
+  if (newer.length > 0)
+    throw new Error(`the database was migrated by a newer version of Taskdeck (${newer.join(', ')})`);
+  return names.filter((name) => !applied.has(name));
+}
 
 async function appliedMigrations(connection: Database): Promise<Set<string>> {
   const [found] = await connection<{ exists: boolean }[]>`select to_regclass('migration') is not null as exists`;

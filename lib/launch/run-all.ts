@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { connect, migrate, parseDatabaseUrl, prepareRole, withRole } from '#database';
+import { connect, type Database, migrate, parseDatabaseUrl, prepareRole, requireMigratable, withRole } from '#database';
 import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
 import { Children, type LaunchMode } from './children.ts';
 import { type LaunchConfig, readConfig } from './config.ts';
@@ -40,6 +40,7 @@ export async function runAll(mode: LaunchMode): Promise<void> {
   try {
     await requireFree(config.dashboard.port, config.dashboard.host, 'dashboard', 'PORT');
     await requireFree(config.service.port, config.service.host, 'service', 'TASKDECK_SERVICE_PORT');
+    if (config.databaseUrl !== undefined) await unlessStopped(withDatabase(config.databaseUrl, requireMigratable)); // told before the long build
     if (!mode.isDevelopment && !(await isDashboardBuilt()))
       await unlessStopped(step('Building the dashboard', () => buildDashboard(), { isSlow: true }));
 
@@ -82,14 +83,24 @@ async function startDatabase(children: Children, wanted: number | undefined): Pr
  * Migrates the database. Resolves with the URL for service and workers: with a role that owns nothing when the server
  * belongs to this data folder.
  */
-async function bringUpToDate(databaseUrl: string, dataFolder: string | undefined): Promise<string> {
-  const database = connect(databaseUrl, { connections: 1, name: 'taskdeck-start' });
-  try {
+function bringUpToDate(databaseUrl: string, dataFolder: string | undefined): Promise<string> {
+  return withDatabase(databaseUrl, async (database) => {
     await migrate(database);
     if (dataFolder === undefined) return databaseUrl;
     const password = await keepSecret(dataFolder, 'postgres-service');
     await prepareRole(database, roleOfUse, password);
     return withRole(databaseUrl, roleOfUse, password);
+  });
+}
+
+/** Throws `StartError` where the database cannot be used. */
+async function withDatabase<Result>(
+  databaseUrl: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = connect(databaseUrl, { connections: 1, name: 'taskdeck-start' });
+  try {
+    return await use(database);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database at ${displayUrl(databaseUrl)} cannot be used: ${reason}`, { cause });
