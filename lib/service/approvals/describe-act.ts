@@ -15,13 +15,12 @@ import {
 import { findSecret } from '#engine';
 import { requireUsablePolicy } from '#state';
 import { requireInside } from '../access/bounds.ts';
-import { stepScopesOf } from '../bulk/rights.ts';
+import { requireBulkStepScope, stepScopesOf } from '../bulk/rights.ts';
 import { selectionInside } from '../bulk/within-bounds.ts';
 import { inLongTurn } from '../callers/in-turn.ts';
 import { requireBounded } from '../http/stages/keep-within-bounds.ts';
 import { seeStore } from '../records/see-store.ts';
 import type { Service } from '../service.ts';
-import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Call } from '../verb.ts';
 import { type Act, storeNameOf } from './act.ts';
 import { withEntityTags } from './entity-tags.ts';
@@ -58,7 +57,7 @@ export function neededBy(act: Act): Scope[] {
   const { operation } = act;
   const more: readonly Scope[] =
     operation === 'CreateBulkOperation'
-      ? ['tasks/delete', ...stepScopesOf(act.body.selection)]
+      ? ['tasks/delete', ...stepScopesOf(act.body)]
       : operation === 'SetStorePolicy' || operation === 'DeleteBulkState'
         ? ['state/read']
         : [];
@@ -153,7 +152,7 @@ async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkO
     throw new TaskdeckError('InvalidRequest', 'only a bulk operation that deletes needs to be asked for', {
       details: [{ pointer: '/body/action/kind', message: 'allowed: delete' }],
     });
-  if ('filter' in selection) requireStepScope(asking, selection.filter);
+  requireBulkStepScope(asking, act.body);
   const reached = await selectionInside(service.engine, asking, selection);
   const { total, isCut, byStatus, byType } = await inLongTurn(asking, (signal) =>
     service.engine.previewBulkOperation({ action, selection: reached }, { signal }),

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ownerOf } from '../access/caller.ts';
-import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Verb } from '../verb.ts';
-import { requireActionScope } from './rights.ts';
+import { requireActionScope, requireBulkStepScope } from './rights.ts';
 import { requireActionInside, selectionInside } from './within-bounds.ts';
 
 export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine }, call) => {
   const { body, caller, note } = call;
   requireActionScope(call, body.action.kind);
-  if ('filter' in body.selection) requireStepScope(call, body.selection.filter);
+  requireBulkStepScope(call, body);
   requireActionInside(call, body.action);
   const selection = await selectionInside(engine, call, body.selection);
   const id = `bulk-${randomUUID()}`;

@@ -1,5 +1,6 @@
 import {
   type Bounds,
+  type BulkAction,
   type BulkActionKind,
   type BulkSelection,
   bulkActionScopes,
@@ -12,7 +13,7 @@ import { actionOf, type OperationRow } from '#engine';
 import { reachesNoFurther } from '../access/bounds.ts';
 import { callerNow } from '../access/caller-now.ts';
 import type { Service } from '../service.ts';
-import { asksForSteps } from '../tasks/step-scope.ts';
+import { asksForSteps, requireStepScope } from '../tasks/step-scope.ts';
 import type { Call } from '../verb.ts';
 
 /** Throws `InsufficientScope` when the caller lacks the scope of the action that a bulk operation does. */
@@ -22,9 +23,22 @@ export function requireActionScope({ may }: Pick<Call, 'may'>, kind: BulkActionK
   throw new TaskdeckError('InsufficientScope', `this bulk operation needs the scope ${fullScope(scope)}`);
 }
 
-/** The scope that a selection takes besides: its filter asks about steps. */
-export function stepScopesOf(selection: BulkSelection): Scope[] {
-  return 'filter' in selection && asksForSteps(selection.filter) ? ['steps/read'] : [];
+type Asked = { action: BulkAction; selection: BulkSelection };
+
+/** What a bulk operation asks about steps: with its filter, and as a fork from a step of some name. */
+function askedOfSteps({ action, selection }: Asked) {
+  const fromStep = action.kind === 'fork' ? action.fromStep : undefined;
+  return { ...('filter' in selection && selection.filter), fromStep };
+}
+
+/** The scope that a bulk operation takes besides that of its action: it asks about steps. */
+export function stepScopesOf(asked: Asked): Scope[] {
+  return asksForSteps(askedOfSteps(asked)) ? ['steps/read'] : [];
+}
+
+/** Throws `InsufficientScope` when a bulk operation asks about steps and the caller may not read them. */
+export function requireBulkStepScope(call: Pick<Call, 'may'>, asked: Asked): void {
+  requireStepScope(call, askedOfSteps(asked));
 }
 
 /**
@@ -45,8 +59,9 @@ export async function whyNotAllowed(
   if (now.mustAddPasskey === true) return `${name} needs a passkey and has none any more.`;
   if (!reachesNoFurther(readStored<Bounds>(operation.creator_bounds), now.bounds))
     return `${name} reaches fewer tasks than at its creation.`;
+  const action = actionOf(operation);
   const selection = readStored<BulkSelection>(operation.selection);
-  const needed: Scope[] = ['tasks/read', bulkActionScopes[actionOf(operation).kind], ...stepScopesOf(selection)];
+  const needed: Scope[] = ['tasks/read', bulkActionScopes[action.kind], ...stepScopesOf({ action, selection })];
   const missing = needed.filter((scope) => !now.scopes.has(scope)).map(fullScope);
   return missing.length === 0 ? undefined : `${name} has lost the scope ${missing.join(' and ')}.`;
 }

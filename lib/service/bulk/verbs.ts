@@ -1,16 +1,16 @@
 import { mapInTurns } from '#contract';
 import { inLongTurn } from '../callers/in-turn.ts';
 import { seeTask } from '../records/see-task.ts';
-import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Verbs } from '../verb.ts';
 import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './command.ts';
 import { createBulkOperation } from './create.ts';
+import { requireBulkStepScope } from './rights.ts';
 import { requireActionInside, requireOperation, selectionInside } from './within-bounds.ts';
 
 /** The verbs of the operations on many tasks at once. */
 export const bulkVerbs = {
   PreviewBulkOperation: async ({ engine }, call) => {
-    if ('filter' in call.body.selection) requireStepScope(call, call.body.selection.filter);
+    requireBulkStepScope(call, call.body);
     requireActionInside(call, call.body.action);
     const selection = await selectionInside(engine, call, call.body.selection);
     const asked = { ...call.body, selection };

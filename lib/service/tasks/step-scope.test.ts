@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 
 const selection = { filter: { step: 'charge' } };
+const forked = { action: { kind: 'fork', fromStep: 'charge' }, selection: { filter: { type: ['x'] } } };
 test.for([
   ['GET', '/v1/tasks?step=charge', undefined],
   ['GET', '/v1/tasks?minimumStepTimeInMs=10', undefined],
@@ -20,6 +21,8 @@ test.for([
   ['GET', '/v1/task-durations?step=charge', undefined],
   ['POST', '/v1/bulk-previews', { action: { kind: 'pause' }, selection }],
   ['POST', '/v1/bulk-operations', { action: { kind: 'pause' }, selection }],
+  ['POST', '/v1/bulk-previews', forked],
+  ['POST', '/v1/bulk-operations', forked],
 ] as const)('%s %s asks about steps, which needs the scope to read them', async ([method, path, body]) => {
   expect(await service.call(method, path, { token: blind, body })).toMatchObject({
     status: 403,
