@@ -132,6 +132,13 @@ test('a body that is packed for its way is refused: its bytes would be stored as
   await refused('BlobNotFound', 'GET', '/v1/stores/files/blobs/packed');
 });
 
+test('what a caller still sends of a body that is refused costs neither the answer nor the connection', async () => {
+  const body = 'x'.repeat(256 * limits.anonymousBodyBytes); // more than a connection buffers
+  const head = `POST /v1/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  const text = await answerTo(`${head}\r\n\r\n${body}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+});
+
 test('what is not HTTP is answered with a problem, and the service lives on', async () => {
   const text = await answerTo('NONSENSE\r\n\r\n');
   expect(text).toContain('application/problem+json');

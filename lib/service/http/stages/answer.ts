@@ -39,7 +39,7 @@ export function answerFailure(
   failure: Failure,
 ): Response {
   Object.assign(failure.headers, { ...rateLimit, ...failure.headers });
-  if (failure.code === 'PayloadTooLarge' || expectsContinue(incoming)) failure.headers.connection = 'close';
+  if (expectsContinue(incoming)) failure.headers.connection = 'close';
   if (operation.protocol === 'tus') failure.headers['tus-resumable'] = tusVersion;
   return respondProblem(failure, requestId);
 }
