@@ -26,10 +26,14 @@ export async function raiseEvent(
   const data = eventText(value);
   const { record, needsTransaction } = callersRecord();
   const raise = async (on: Database | Transaction, pendingAudit?: PendingAudit) => {
-    const [row] = await raiseEvents(on, [id], { name, data }, actor, pendingAudit);
-    if (row !== undefined) return eventRecord(row);
-    await findTaskKey(on, id);
-    throw new TaskdeckError(tooManyEvents.code, tooManyEvents.message);
+    let refused: number | undefined;
+    for (;;) {
+      const [row] = await raiseEvents(on, [id], { name, data }, actor, pendingAudit);
+      if (row !== undefined) return eventRecord({ ...row, task_id: id });
+      const key = await findTaskKey(on, id);
+      if (key === refused) throw new TaskdeckError(tooManyEvents.code, tooManyEvents.message);
+      refused = key; // or the task of before was deleted, and this one has its id
+    }
   };
   if (needsTransaction) return inTransaction(database, (transaction) => raise(transaction));
   const raised = await tryingAgain(() => raise(database, record?.of()));
@@ -54,7 +58,7 @@ export const tooManyEvents = {
 
 /**
  * Raises one event on each of these tasks, and keeps the audit record of that. Omits missing ones, and those whose run has
- * as many unconsumed events as it may have.
+ * as many unconsumed events as it may have. A task that is created at this moment can be reached without its id being told.
  */
 export async function raiseEvents(
   database: Database | Transaction,
@@ -66,8 +70,8 @@ export async function raiseEvents(
   const raised = database`
     select e.*, t.id as task_id
     from raise_events(${[...ids]}::text[], ${name}, ${data}::json, ${actor.name}, ${changeNotice({ ids, endedKeys: [] })},
-      ${limits.unconsumedEvents}) e,
-      lateral (select id from task where key = e.task_key offset 0) t`;
+      ${limits.unconsumedEvents}) e
+      left join lateral (select id from task where key = e.task_key offset 0) t on true`;
   if (pendingAudit === undefined) return database<EventRow[]>`${raised}`;
   const { id, processId, record } = pendingAudit;
   return database<EventRow[]>`

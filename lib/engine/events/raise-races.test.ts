@@ -97,3 +97,18 @@ test('an event that is raised while its task is deleted leaves nothing', async (
     await database`select from external_event e where not exists (select from task where key = e.task_key)`,
   ).toEqual([]);
 });
+
+test('an event that is raised while its task is deleted and created again is raised on the new task', async () => {
+  const { database } = fixture;
+  const [id, successor] = [await fixture.create(), await fixture.create()];
+  await endTask(database, id);
+  const { raising } = await database.begin(async (transaction) => {
+    await transaction`delete from task where id = ${id}`;
+    const raise = fixture.engine.raiseEvent(id, 'go', 1, ada);
+    await expect.poll(() => isAwaited(transaction)).toBe(true);
+    await transaction`update task set id = ${id} where id = ${successor}`;
+    return { raising: raise.catch((error: unknown) => error) };
+  });
+  expect(await raising).toMatchObject({ taskId: id, name: 'go', runCount: 1 });
+  expect(await isConsumed(id)).toEqual([false]);
+});
