@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
 import { draw, typeInto } from '@/components/testing/draw.ts';
+import { NotSentError } from '@/components/ui/unreachable.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 import { type BulkPlan, newBulkForm } from './bulk-plan.ts';
 
@@ -138,4 +139,20 @@ test('an operation that would do nothing to any of the tasks does not start', as
   expect(button('Delete 60')?.dataset.reason).toBe('Each of the tasks would be refused');
   await press('Delete 60');
   expect(plans).toEqual([]);
+});
+
+test('without an answer it says that it is not known whether it has started, and it can be tried again', async () => {
+  const onStart = vi.fn<BulkDialogProps['onStart']>();
+  onStart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  onStart.mockRejectedValueOnce(new NotSentError('not sent'));
+  onStart.mockResolvedValueOnce(undefined);
+  await show('delete', undefined, { onStart });
+  await press('Delete 60');
+  const alert = () => document.querySelector('[role=alert]')?.textContent;
+  expect(alert()).toContain('It is not known whether the operation was started. The dashboard did not answer.');
+  await press('Delete 60');
+  expect(alert()).toContain('It is not known whether the operation was started. There was no connection');
+  await press('Delete 60');
+  expect(alert()).toBeUndefined();
+  expect(onStart).toHaveBeenCalledTimes(3);
 });

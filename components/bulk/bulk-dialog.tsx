@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { type BulkActionKind, type BulkPreview, bulkActionKinds, numberText } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { useProductionCheck } from '@/components/ui/production.tsx';
 import { Select } from '@/components/ui/select.tsx';
+import { useSend } from '@/components/ui/use-send.ts';
 import { ActionFields, CareFields } from './bulk-fields.tsx';
 import { type BulkForm, type BulkPlan, newBulkForm, planOf } from './bulk-plan.ts';
 import { BulkPreviewView } from './bulk-preview.tsx';
@@ -30,8 +33,8 @@ export type BulkDialogProps = {
   onForm: (form: BulkForm) => void;
   /** Reads the preview again after a failure. */
   onPreview: () => void;
-  /** Resolves with why it was refused. */
-  onStart: (plan: BulkPlan) => Promise<string | undefined>;
+  /** Resolves with what went wrong, which keeps the dialog open, or with nothing. */
+  onStart: (plan: BulkPlan) => Promise<ShownProblem | undefined>;
   onClose: () => void;
 };
 
@@ -52,8 +55,7 @@ export function BulkDialog({
 }: BulkDialogProps) {
   const [form, setForm] = useState(() => given ?? newBulkForm(kind, force));
   const [problems, setProblems] = useState<Partial<Record<keyof BulkForm, string>>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, send } = useSend();
   const change = (changes: Partial<BulkForm>) => {
     const next = { ...(changes.kind === undefined ? form : newBulkForm(changes.kind)), ...changes };
     setForm(next);
@@ -63,9 +65,10 @@ export function BulkDialog({
     const planned = planOf(form);
     setProblems('problems' in planned ? planned.problems : {});
     if ('problems' in planned) return;
-    setBusy(true);
-    setRefusal(await onStart(planned.plan));
-    setBusy(false);
+    await send(async () => {
+      const refused = await onStart(planned.plan);
+      return refused === undefined ? { ok: true } : { ok: false, problem: refused };
+    });
   };
   /** What is acted on has to be seen before; a form that is not complete is told what it lacks when it is sent. */
   const whyUnseen = () => {
@@ -88,9 +91,9 @@ export function BulkDialog({
         description={`${words.effect} The service does it in the background${isDestructive ? ', after ten seconds in which you can stop it' : ''}.`}
         footer={
           <>
-            {refusal !== undefined && (
+            {problem !== undefined && (
               <p role="alert" className="mr-auto text-danger text-sm">
-                {refusal}
+                {outcomeTitle('The operation was not started', problem)}. {problem.detail}
               </p>
             )}
             <Button onClick={onClose}>Keep as it is</Button>

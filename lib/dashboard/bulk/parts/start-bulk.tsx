@@ -75,7 +75,7 @@ export function StartBulk({ kind, force, selection, again, onStarted, onClose }:
           (reason) => sendOnce({ ...rest, reason, ...(why !== undefined && { why }) }, askForBulk),
         );
         if (isAsked(result)) onClose();
-        if (!result.ok) return result.problem.detail;
+        if (!result.ok) return result.problem;
         onStarted();
         router.push(operationPath(result.value.id));
         return undefined;
