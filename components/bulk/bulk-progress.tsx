@@ -46,7 +46,8 @@ export function BulkFigures({ operation }: { operation: Counted & Pick<BulkOpera
   );
 }
 
-/** How many of all tasks were acted on: `312 of 600`. */
-export function bulkShare({ total, pending }: Counted): string {
+/** How many of all tasks were acted on: `312 of 600`. How many match is not known before it starts. */
+export function bulkShare({ status, total, pending }: Pick<BulkOperation, 'status' | 'total' | 'pending'>): string {
+  if (status === 'scheduled') return 'Starts soon';
   return `${numberText(total - pending)} of ${numberText(total)}`;
 }
