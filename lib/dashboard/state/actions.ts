@@ -1,13 +1,14 @@
 'use server';
 import { z } from 'zod';
 import { isRequestFailedError } from '#client';
-import { limits, stateId, stateInput, storeName, storePolicy } from '#contract';
+import { limits, stateId, storeName, storePolicy } from '#contract';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { operatorAction } from '../access/action.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { loadSamples } from '../samples/load-samples.ts';
 import { deleteEntryInput, deleteSeenEntry } from './delete-entry.ts';
+import { importBatchInput, saveImportBatch } from './import-batch.ts';
 import { parsedJson } from './parsed-json.ts';
 
 const etag = z.string().min(3).max(66);
@@ -112,32 +113,8 @@ export const setPolicy = operatorAction(
   },
 );
 
-const importInput = z.strictObject({
-  storeName,
-  mode: z.enum(['create', 'overwrite']),
-  /** An array of entries as JSON text: numbers stay exact. */
-  entries: z.string().max(limits.bulkBytes),
-  idempotencyKey: z.uuid(),
-});
-
 /** Saves a batch of an import, each entry by itself, once for its key. */
-export const importEntries = operatorAction(importInput, async ({ client, input }) => {
-  const given = z.array(stateInput).safeParse(parsedJson(input.entries));
-  if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'A line is not a valid entry.' });
-  const entries = given.data.map((entry) =>
-    input.mode === 'create' ? { ...entry, ifNoneMatch: '*' as const } : entry,
-  );
-  const { storeName, idempotencyKey } = input;
-  const state = client.getStateClient();
-  const { outcomes, receipt } = await state.saveBulkStateOutcomesAsync(storeName, { entries }, { idempotencyKey });
-  return {
-    outcomes: outcomes.map(({ failure, state }, index): EntryOutcome => {
-      if (failure !== undefined) return outcomeOfFailure(failure);
-      return { id: state?.id ?? entries[index]?.id ?? '', kind: 'done' };
-    }),
-    receipt,
-  };
-});
+export const importEntries = operatorAction(importBatchInput, saveImportBatch);
 
 /** Saves the sample entries. Returns how many. */
 export const loadSampleState = operatorAction(z.strictObject({}), ({ client }) => loadSamples(client, 'entries'));
