@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ImportResult } from '@/components/state/import-report.tsx';
 import type { EntryOutcome } from '@/components/state/write-outcome.ts';
+import { NotSentError } from '@/components/ui/unreachable.ts';
 import { importFile, nothingImported } from './import-run.ts';
 import type { ImportPlace } from './left-imports.ts';
 import type { BatchAnswer } from './send-batch.ts';
@@ -170,6 +171,18 @@ it('sends a batch without an answer again under its key, and goes on with the an
     isStopped: false,
   });
   expect(told.at(-1)?.failure).toBeUndefined();
+});
+
+it('says that there is no connection while it waits for one, and goes on by itself', async () => {
+  const { send } = service();
+  let failures = 1;
+  const { told, end } = run(fileOf(3), async (entries) => {
+    if (failures-- > 0) throw new NotSentError('not sent');
+    return send(entries);
+  });
+  const { result } = await end;
+  expect(result).toEqual({ ...nothingImported, doneCount: 3 });
+  expect(told[0]).toMatchObject({ doneCount: 0, failure: 'There is no connection.' });
 });
 
 it('is stopped while it waits for an answer, and says what is not known', async () => {

@@ -34,10 +34,15 @@ export async function sendBatch(
   for (let tries = 1; ; tries++) {
     const answer = await answered(send(idempotencyKey));
     if (answer.ok || !isLost(answer.problem) || tries >= mostTries || signal.aborted) return answer;
-    tell(answer.problem.detail);
+    tell(whyWaiting(answer.problem));
     await passed(retryDelay(tries), clock, signal);
     if (signal.aborted) return answer;
   }
+}
+
+/** Why it waits. It tries again by itself, so there is no advice to do that once connected. */
+function whyWaiting({ code, detail }: Pick<DashboardProblem, 'code' | 'detail'>): string {
+  return code === 'NothingDone' ? 'There is no connection.' : detail;
 }
 
 /** Whether a batch may have been done although it failed: no answer came, or none that says it. */
