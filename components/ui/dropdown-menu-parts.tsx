@@ -17,7 +17,7 @@ type ContentProps = ComponentProps<typeof Primitive.Content> & {
 
 /** What `DropdownMenuContent` shows once it is loaded. */
 export function LoadedMenuContent({ overlay, className, isLive = false, children, ...props }: ContentProps) {
-  const { id, change, trigger, isModal } = overlay;
+  const { id, change, trigger, isModal, isByKey } = overlay;
   const [opened] = useState(children);
   return (
     <Primitive.Root open onOpenChange={change} modal={isModal}>
@@ -27,6 +27,11 @@ export function LoadedMenuContent({ overlay, className, isLive = false, children
           aria-labelledby={`${id}-trigger`}
           sideOffset={4}
           collisionPadding={8}
+          onEntryFocus={(event) => {
+            if (!isByKey.current || !(event.currentTarget instanceof Element)) return;
+            event.preventDefault(); // it is drawn after the key, so the library takes it for opened by the pointer
+            event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             trigger.current?.focus();

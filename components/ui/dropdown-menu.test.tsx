@@ -31,9 +31,12 @@ const show = (items: string[], isLive: boolean) =>
 const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
 const names = () => items().map(({ textContent }) => textContent);
 
-async function open(): Promise<void> {
+/** Opens it with Enter or Space, which a browser makes a click without presses of a button, or with the pointer. */
+async function open(presses = 0): Promise<void> {
   await act(async () => {
-    drawn.host.querySelector('button')?.click();
+    drawn.host
+      .querySelector('button')
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: presses }));
     await vi.dynamicImportSettled(); // what draws the menu is loaded when it opens
   });
 }
@@ -55,4 +58,20 @@ it('follows what is chosen in it when it stays open for that', async () => {
   await open();
   await show(['Show name'], true);
   expect(names()).toEqual(['Show name']);
+});
+
+it('begins at its first item when a key has opened it, and at none after a click', async () => {
+  await show(['Rerun', 'Cancel'], false);
+  await open();
+  expect(document.activeElement?.textContent).toBe('Rerun');
+  await act(async () => items()[0]?.click());
+  await open(1);
+  expect(document.activeElement?.getAttribute('role')).toBe('menu');
+  await act(async () => items()[0]?.click());
+  const down = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true });
+  await act(async () => {
+    drawn.host.querySelector('button')?.dispatchEvent(down);
+    await vi.dynamicImportSettled();
+  });
+  expect(document.activeElement?.textContent).toBe('Rerun');
 });

@@ -3,6 +3,7 @@ import { Slot } from 'radix-ui';
 import {
   createContext,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   type RefObject,
@@ -19,6 +20,8 @@ type OverlayState = {
   isModal: boolean;
   change: (isOpen: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
+  /** Whether a key has opened it, and not the pointer. */
+  isByKey: RefObject<boolean>;
 };
 
 const Context = createContext<OverlayState | undefined>(undefined);
@@ -34,12 +37,14 @@ export type OverlayProps = {
 export function Overlay({ children, open, onOpenChange, modal = false }: OverlayProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
+  const isByKey = useRef(false);
   const [isOwnOpen, setOwnOpen] = useState(false);
   const isOpen = open ?? isOwnOpen;
   const state = useMemo(
     () => ({
       id,
       trigger,
+      isByKey,
       isOpen,
       isModal: modal,
       change: (next: boolean) => {
@@ -60,10 +65,15 @@ export function useOverlay(): OverlayState {
 
 /** The one button that opens it. `preload` fetches what draws it as soon as someone comes near. */
 export function OverlayTrigger(props: { kind: 'menu' | 'dialog'; preload: () => void; children: ReactElement }) {
-  const { id, isOpen, change, trigger } = useOverlay();
+  const { id, isOpen, change, trigger, isByKey } = useOverlay();
+  const toggle = (event: MouseEvent) => {
+    isByKey.current = event.detail === 0; // Enter and Space make a click without presses of a button
+    change(!isOpen);
+  };
   const openByArrow = (event: KeyboardEvent) => {
     if (props.kind !== 'menu' || event.key !== 'ArrowDown') return;
     event.preventDefault();
+    isByKey.current = true;
     change(true);
   };
   return (
@@ -75,7 +85,7 @@ export function OverlayTrigger(props: { kind: 'menu' | 'dialog'; preload: () => 
       data-state={isOpen ? 'open' : 'closed'}
       onPointerEnter={props.preload}
       onFocus={props.preload}
-      onClick={() => change(!isOpen)}
+      onClick={toggle}
       onKeyDown={openByArrow}
     >
       {props.children}
