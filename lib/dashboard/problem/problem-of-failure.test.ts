@@ -53,3 +53,9 @@ test('a missing scope is named as the dashboard names it, with who can grant it'
   );
   expect(detail).toBe('This operation needs the scope steps/read. Ask an operator who manages operators.');
 });
+
+test('a right that no scope gives is refused without the advice to ask for one', () => {
+  const message = 'a key of an operator can be rotated by that operator only';
+  const failure = new RequestFailedError(message, { code: 'InsufficientScope', operation: 'RotateApiKey' });
+  expect(problemOfFailure(failure).detail).toBe('A key of an operator can be rotated by that operator only.');
+});

@@ -32,10 +32,10 @@ export function problemOfFailure(error: unknown): DashboardProblem {
   };
 }
 
-/** The dashboard names scopes without their prefix, and says who can grant one. */
+/** The dashboard names scopes without their prefix, and says who can grant one. Not every refusal of a right is for a scope. */
 function detailOf({ code, message }: { code: string; message: string }): string {
   const detail = asSentence(message);
-  if (code !== 'InsufficientScope') return detail;
+  if (code !== 'InsufficientScope' || !detail.includes(scopePrefix)) return detail;
   return `${detail.replaceAll(scopePrefix, '')} Ask an operator who manages operators.`;
 }
 

@@ -14,6 +14,7 @@ import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from '@/lib/dashboard/settings/api-key-actions.ts';
+import { explainReplaced } from '@/lib/dashboard/settings/explain-replaced.ts';
 import { useSettingsActs } from '@/lib/dashboard/settings/use-settings-acts.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
@@ -60,10 +61,11 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
         <RotateKeyDialog
           apiKey={doing.apiKey}
           onClose={close}
-          onRotate={(overlapInHours) => {
+          onRotate={async (overlapInHours) => {
             const { id, name } = doing.apiKey;
             const told = { title: 'API key rotated', of: name };
-            return finish(() => sendOnce({ id, overlapInHours }, rotateApiKey), told, setMade);
+            const problem = await finish(() => sendOnce({ id, overlapInHours }, rotateApiKey), told, setMade);
+            return explainReplaced(problem, list.readNow);
           }}
         />
       )}

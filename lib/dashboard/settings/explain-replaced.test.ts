@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { explainReplaced } from './explain-replaced.ts';
+
+const key = { id: 'k2', createdBy: 'anna@example.com', createdOn: '2026-11-29T10:45:12.000Z' };
+const refusal = {
+  code: 'InvalidTransition',
+  detail: '"orders" was replaced by the key "k2" already; rotate that key.',
+} as const;
+const listOf =
+  (...keys: (typeof key)[]) =>
+  async (isIt: (one: typeof key) => boolean) =>
+    keys.find(isIt) ?? null;
+
+it('says who replaced a key and when, as the list of keys shows no ids', async () => {
+  const told = await explainReplaced(refusal, listOf({ ...key, id: 'k1' }, key));
+  expect(told?.code).toBe('InvalidTransition');
+  expect(told?.detail).toBe(
+    'anna@example.com rotated it already, at 2026-11-29 10:45 UTC. The new key has the same name: use that one, or rotate it.',
+  );
+});
+
+it('keeps the words of the service where the successor is not in the list or something else was refused', async () => {
+  expect(await explainReplaced(refusal, listOf())).toBe(refusal);
+  expect(await explainReplaced(refusal, async () => undefined)).toBe(refusal);
+  const other = { ...refusal, code: 'Conflict' } as never;
+  expect(await explainReplaced(other, listOf(key))).toBe(other);
+  expect(await explainReplaced(undefined, listOf(key))).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import type { ApiKey } from '#contract';
+import { formatMinute } from '@/components/ui/time-format.ts';
+import type { DashboardProblem } from '../problem/problem.ts';
+
+type Successor = Pick<ApiKey, 'id' | 'createdBy' | 'createdOn'>;
+
+/**
+ * The problem of a rotation of a key that somebody else has rotated, in words of who did that and when. The service names
+ * the successor by its id, which the list of keys does not show. `readNow` finds a key in the list as it is now.
+ */
+export async function explainReplaced(
+  problem: DashboardProblem | undefined,
+  readNow: (isIt: (key: Successor) => boolean) => Promise<Successor | null | undefined>,
+): Promise<DashboardProblem | undefined> {
+  if (problem?.code !== 'InvalidTransition') return problem;
+  const successor = await readNow(({ id }) => problem.detail.includes(`"${id}"`));
+  if (!successor) return problem;
+  const when = formatMinute(new Date(successor.createdOn), 'UTC'); // the zone of the operator is not known here
+  const detail = `${successor.createdBy} rotated it already, at ${when} UTC. The new key has the same name: use that one, or rotate it.`;
+  return { ...problem, detail };
+}
