@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bulkLimitWords, bulkSelectionWords, bulkSilence, bulkStatusLook, resultWord, whyWords } from './bulk-words.ts';
+import {
+  bulkLimitWords,
+  bulkSelectionWords,
+  bulkSilence,
+  bulkStatusLook,
+  bulkTitle,
+  resultWord,
+  whyWords,
+} from './bulk-words.ts';
 
 test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ ids: 1 })).toBe('1 chosen task');
@@ -15,6 +23,18 @@ test('says which tasks an operation acts on, however they were chosen', () => {
   expect(bulkSelectionWords({ operation: 'op', results: ['failed', 'refused'] })).toBe(
     'tasks of operation op whose result is failed or refused',
   );
+});
+
+test('counts the tasks of an operation as far as they are collected', () => {
+  const titleOf = (total: number, isCollected: boolean) =>
+    bulkTitle({ action: { kind: 'cancel' }, total, isCollected });
+  expect([titleOf(0, false), titleOf(40, false), titleOf(600, true), titleOf(1, true), titleOf(0, true)]).toEqual([
+    'Cancel tasks',
+    'Cancel 40+ tasks',
+    'Cancel 600 tasks',
+    'Cancel 1 task',
+    'Cancel 0 tasks',
+  ]);
 });
 
 test('says each limit, and nothing where there is none', () => {

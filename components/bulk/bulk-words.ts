@@ -43,13 +43,14 @@ export const runningActions: ReadonlySet<BulkActionKind> = new Set([
   ...(['rerun', 'fork', 'resume', 'wake', 'raiseEvent'] as const),
 ]);
 
-/** What an operation does, in a few words: `Rerun 600 tasks`. */
+/** What an operation does, in a few words: `Rerun 600 tasks`, or `Rerun tasks` while none is collected. */
 export function bulkTitle({
   action,
   total,
   isCollected,
 }: Pick<BulkOperation, 'action' | 'total' | 'isCollected'>): string {
-  const tasks = `${numberText(total)}${isCollected ? '' : '+'} ${total === 1 ? 'task' : 'tasks'}`;
+  const count = isCollected ? `${numberText(total)} ` : total === 0 ? '' : `${numberText(total)}+ `;
+  const tasks = `${count}${total === 1 ? 'task' : 'tasks'}`;
   if (action.kind === 'raiseEvent') return `Raise ${action.name} on ${tasks}`;
   if (action.kind === 'fork')
     return `Fork ${tasks} from ${action.fromStep === undefined ? 'the failed step' : action.fromStep}`;
