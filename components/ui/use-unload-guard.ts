@@ -15,18 +15,20 @@ export function leaveUnguarded(leave: () => void): void {
   leave();
 }
 
+/** The browser asks before the page is closed or reloaded. Ends with the function that it returns. */
+export function guardUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!isUnguarded) event.preventDefault();
+  };
+  guards += 1;
+  window.addEventListener('beforeunload', ask);
+  return () => {
+    guards -= 1;
+    window.removeEventListener('beforeunload', ask);
+  };
+}
+
 /** The browser's own question before the page is closed or reloaded while something would be lost. */
 export function useUnloadGuard(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isUnguarded) event.preventDefault();
-    };
-    guards += 1;
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      guards -= 1;
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [isNeeded]);
+  useEffect(() => (isNeeded ? guardUnload() : undefined), [isNeeded]);
 }

@@ -2,17 +2,19 @@
 import { Undo2 } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import type { RecentChange } from './recent-changes.ts';
+import { type RecentChange, undoneShare } from './recent-changes.ts';
 
 type RecentChangesListProps = {
   changes: readonly RecentChange[];
   /** The store whose page this is; those of others are named. */
   storeName: string;
   onUndo: (key: string) => void;
+  /** Ends an undo that goes on, after its present part. */
+  onStop: (key: string) => void;
 };
 
 /** The changes that were made in this tab, newest first, each with its way back or why there is none. */
-export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesListProps) {
+export function RecentChangesList({ changes, storeName, onUndo, onStop }: RecentChangesListProps) {
   if (changes.length === 0) {
     return (
       <p className="text-muted text-sm">
@@ -40,15 +42,18 @@ export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesL
               <p className="wrap-anywhere text-danger text-xs">Not undone: {change.reason}</p>
             )}
           </div>
-          {(change.state === 'done' || change.state === 'undoing') && (
-            <Button
-              size="sm"
-              onClick={() => onUndo(change.key)}
-              disabled={change.state === 'undoing'}
-              aria-label={`Undo: ${change.title}`}
-            >
-              <Undo2 aria-hidden /> {change.state === 'undoing' ? 'Undoing…' : 'Undo'}
+          {change.state === 'done' && (
+            <Button size="sm" onClick={() => onUndo(change.key)} aria-label={`Undo: ${change.title}`}>
+              <Undo2 aria-hidden /> Undo
             </Button>
+          )}
+          {change.state === 'undoing' && (
+            <>
+              <span className="py-1 text-muted text-xs tabular-nums">Undoing… {undoneShare(change)} %</span>
+              <Button size="sm" onClick={() => onStop(change.key)} aria-label={`Stop undoing: ${change.title}`}>
+                Stop
+              </Button>
+            </>
           )}
           {change.state === 'undone' && <span className="py-1 text-muted text-xs">undone</span>}
         </li>

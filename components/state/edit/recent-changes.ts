@@ -17,6 +17,8 @@ export type RecentChange = {
   /** What takes it back, in the order in which its parts were made; without those that were taken back. */
   parts: readonly ChangePart[];
   state: 'done' | 'undoing' | 'undone' | 'impossible';
+  /** How many parts it had when the last undo of it began. */
+  partCount?: number;
   /** Why it cannot be undone any more, or why the last try failed. */
   reason?: string;
 };
@@ -74,8 +76,16 @@ export function recentChange(key: string): RecentChange | undefined {
   return changes.get().find((change) => change.key === key);
 }
 
+/** How much of a change has been taken back by an undo that goes on, in percent. */
+export function undoneShare({ parts, partCount = parts.length }: Pick<RecentChange, 'parts' | 'partCount'>): number {
+  return Math.floor((1 - parts.length / Math.max(1, partCount)) * 100);
+}
+
 /** Notes what became of a change. */
-export function updateChange(key: string, update: Pick<RecentChange, 'state'> & { reason?: string }): void {
+export function updateChange(
+  key: string,
+  update: Pick<RecentChange, 'state' | 'partCount'> & { reason?: string },
+): void {
   changes.set(changes.get().map((change) => (change.key === key ? withUpdate(change, update) : change)));
 }
 

@@ -4,11 +4,12 @@ import {
   type RecentChange,
   recentChange,
   rememberChange,
+  undoneShare,
 } from '@/components/state/edit/recent-changes.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { tabStore } from '@/components/ui/tab-store.ts';
 import { MemoryTab } from './testing/memory-tab.ts';
-import { type UndoService, undoRemembered } from './undo-remembered.ts';
+import { stopUndo, type UndoService, undoRemembered } from './undo-remembered.ts';
 
 const row = (id: string, lastModifiedOn: string, name: string): EntryRow => ({
   ...{ storeName: 'shop', id, valueBytes: 1, contentType: 'application/json', hasBlob: false, tags: {} },
@@ -27,7 +28,12 @@ const remembered = () =>
   rememberChange({ title: 'Saved a', storeName: 'shop', parts: [{ receipt: 'r1', ids: ['a', 'b'] }] });
 const allChanges = () => tabStore<readonly RecentChange[]>('state-changes', () => []).get();
 
-beforeEach(() => void new MemoryTab());
+let tab: EventTarget;
+beforeEach(() => {
+  new MemoryTab();
+  tab = new EventTarget();
+  vi.stubGlobal('window', tab);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a change that is taken back', () => {
@@ -135,6 +141,26 @@ describe('a change of several parts', () => {
       parts: [{ receipt: 'r0' }, { receipt: 'r1' }],
     });
     expect(allChanges()[0]).toMatchObject({ title: 'Undone in part: Imported 3 entries', ids: ['of r2'] });
+  });
+
+  it('tells how far it has come, is guarded while it goes on, and leaves the rest for later when it is stopped', async () => {
+    const { key } = several(4);
+    const asks = () => !tab.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const seen: unknown[] = [];
+    const order: string[] = [];
+    const undo: UndoService['undo'] = (given) => {
+      const change = recentChange(key);
+      seen.push([change && undoneShare(change), asks()]);
+      if (given.receipt === 'r1') stopUndo(key);
+      return undoing(order)(given);
+    };
+    const reason = 'It was stopped. 3 of 4 parts were undone before that.';
+    expect(await undoRemembered(key, service({ undo }))).toEqual({ isUndone: false, reason });
+    expect(seen).toEqual([0, 25, 50].map((share) => [share, true]));
+    expect(asks()).toBe(false);
+    expect(recentChange(key)).toMatchObject({ state: 'done', reason, parts: [{ receipt: 'r0' }] });
+    expect(await undoRemembered(key, service({ undo }))).toEqual({ isUndone: true });
+    expect(order).toEqual(['r3', 'r2', 'r1', 'r0']);
   });
 
   it('goes on with the parts that are left after a failure that passes', async () => {

@@ -1,7 +1,7 @@
 'use client';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { useRecentChanges } from '@/components/state/edit/recent-changes.ts';
+import { undoneShare, useRecentChanges } from '@/components/state/edit/recent-changes.ts';
 import { RecentChangesList } from '@/components/state/edit/recent-changes-list.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
@@ -9,7 +9,7 @@ import { presentTime } from '@/components/ui/present.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
-import { undoRemembered } from '../../undo-remembered.ts';
+import { stopUndo, undoRemembered } from '../../undo-remembered.ts';
 import { useRefreshState } from '../../use-tell-change.ts';
 
 /** A change older than this is not undone by a key alone. */
@@ -20,6 +20,7 @@ export function RecentChangesButton({ storeName }: { storeName: string }) {
   const changes = useRecentChanges();
   const refresh = useRefreshState();
   const [isOpen, setOpen] = useState(false);
+  const undoing = changes.find(({ state, partCount = 1 }) => state === 'undoing' && partCount > 1);
 
   const undo = async (key: string) => {
     const title = changes.find((change) => change.key === key)?.title ?? '';
@@ -41,11 +42,13 @@ export function RecentChangesButton({ storeName }: { storeName: string }) {
       <PopoverTrigger asChild>
         <Button size="sm">
           <History aria-hidden />
-          <span className="max-sm:sr-only">Recent changes</span>
+          <span className="max-sm:sr-only tabular-nums">
+            {undoing === undefined ? 'Recent changes' : `Undoing… ${undoneShare(undoing)} %`}
+          </span>
         </Button>
       </PopoverTrigger>
       <PopoverContent aria-label="Recent changes" className="w-96" align="end">
-        <RecentChangesList changes={changes} storeName={storeName} onUndo={(key) => void undo(key)} />
+        <RecentChangesList changes={changes} storeName={storeName} onUndo={(key) => void undo(key)} onStop={stopUndo} />
       </PopoverContent>
     </Popover>
   );
