@@ -6,8 +6,11 @@ import { RoleCell } from './role-cell.tsx';
 
 export type ApiKeyAct = 'rotate' | 'revoke';
 
-/** The columns of the list of API keys. */
-export function apiKeyColumns(act: (what: ApiKeyAct, key: ApiKey) => void): readonly PlainColumn<ApiKey>[] {
+/** The columns of the list of API keys, for the operator of this e-mail address. */
+export function apiKeyColumns(
+  act: (what: ApiKeyAct, key: ApiKey) => void,
+  ownEmail: string,
+): readonly PlainColumn<ApiKey>[] {
   return [
     {
       id: 'name',
@@ -76,7 +79,13 @@ export function apiKeyColumns(act: (what: ApiKeyAct, key: ApiKey) => void): read
       width: 10,
       cell: (key) => (
         <span className="flex items-center gap-1">
-          <Button size="sm" className="h-6" aria-label={`Rotate ${key.name}`} onClick={() => act('rotate', key)}>
+          <Button
+            size="sm"
+            className="h-6"
+            aria-label={`Rotate ${key.name}`}
+            disabledReason={whyNotRotated(key, ownEmail)}
+            onClick={() => act('rotate', key)}
+          >
             Rotate…
           </Button>
           <Button size="sm" className="h-6" aria-label={`Revoke ${key.name}`} onClick={() => act('revoke', key)}>
@@ -86,4 +95,8 @@ export function apiKeyColumns(act: (what: ApiKeyAct, key: ApiKey) => void): read
       ),
     },
   ];
+}
+
+function whyNotRotated({ owner: { kind, name } }: ApiKey, ownEmail: string): string | undefined {
+  return kind === 'operator' && name !== ownEmail ? `Only ${name} can rotate this key.` : undefined;
 }

@@ -12,17 +12,17 @@ const listOf =
     keys.find(isIt) ?? null;
 
 it('says who replaced a key and when, as the list of keys shows no ids', async () => {
-  const told = await explainReplaced(refusal, listOf({ ...key, id: 'k1' }, key));
+  const told = await explainReplaced(refusal, listOf({ ...key, id: 'k1' }, key), 'Europe/Berlin');
   expect(told?.code).toBe('InvalidTransition');
   expect(told?.detail).toBe(
-    'anna@example.com rotated it already, at 2026-11-29 10:45 UTC. The new key has the same name: use that one, or rotate it.',
+    'anna@example.com rotated it already, at 2026-11-29 11:45. The new key has the same name: use that one, or rotate it.',
   );
 });
 
 it('keeps the words of the service where the successor is not in the list or something else was refused', async () => {
-  expect(await explainReplaced(refusal, listOf())).toBe(refusal);
-  expect(await explainReplaced(refusal, async () => undefined)).toBe(refusal);
+  expect(await explainReplaced(refusal, listOf(), 'UTC')).toBe(refusal);
+  expect(await explainReplaced(refusal, async () => undefined, 'UTC')).toBe(refusal);
   const other = { ...refusal, code: 'Conflict' } as never;
-  expect(await explainReplaced(other, listOf(key))).toBe(other);
-  expect(await explainReplaced(undefined, listOf(key))).toBeUndefined();
+  expect(await explainReplaced(other, listOf(key), 'UTC')).toBe(other);
+  expect(await explainReplaced(undefined, listOf(key), 'UTC')).toBeUndefined();
 });

@@ -11,11 +11,12 @@ type Successor = Pick<ApiKey, 'id' | 'createdBy' | 'createdOn'>;
 export async function explainReplaced(
   problem: DashboardProblem | undefined,
   readNow: (isIt: (key: Successor) => boolean) => Promise<Successor | null | undefined>,
+  timeZone: string,
 ): Promise<DashboardProblem | undefined> {
   if (problem?.code !== 'InvalidTransition') return problem;
   const successor = await readNow(({ id }) => problem.detail.includes(`"${id}"`));
   if (!successor) return problem;
-  const when = formatMinute(new Date(successor.createdOn), 'UTC'); // the zone of the operator is not known here
-  const detail = `${successor.createdBy} rotated it already, at ${when} UTC. The new key has the same name: use that one, or rotate it.`;
+  const when = formatMinute(new Date(successor.createdOn), timeZone);
+  const detail = `${successor.createdBy} rotated it already, at ${when}. The new key has the same name: use that one, or rotate it.`;
   return { ...problem, detail };
 }

@@ -10,6 +10,7 @@ import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ShownOnce } from '@/components/access/shown-once.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { useSendOnce } from '@/components/ui/use-send-once.ts';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
@@ -20,14 +21,17 @@ import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
 type Doing = { what: 'create' } | { what: ApiKeyAct; apiKey: ApiKey };
 
+type ApiKeysPageProps = { meanings: ScopeMeanings; endpoint: string; ownEmail: string };
+
 /** The keys of programs: whose, for what, when used last, until when. */
-export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; endpoint: string }) {
+export function ApiKeysPage({ meanings, endpoint, ownEmail }: ApiKeysPageProps) {
   const held = useScopes();
   const sendOnce = useSendOnce();
   const list = useSettingsList<ApiKey>('api-keys');
   const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
   const [made, setMade] = useState<{ name: string; key: string }>();
-  const columns = useMemo(() => apiKeyColumns((what, apiKey) => begin({ what, apiKey })), [begin]);
+  const { timeZone } = useTimePreferences();
+  const columns = useMemo(() => apiKeyColumns((what, apiKey) => begin({ what, apiKey }), ownEmail), [begin, ownEmail]);
   const table = useTableLayout('api-keys', columns);
 
   return (
@@ -65,7 +69,7 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
             const { id, name } = doing.apiKey;
             const told = { title: 'API key rotated', of: name };
             const problem = await finish(() => sendOnce({ id, overlapInHours }, rotateApiKey), told, setMade);
-            return explainReplaced(problem, list.readNow);
+            return explainReplaced(problem, list.readNow, timeZone);
           }}
         />
       )}

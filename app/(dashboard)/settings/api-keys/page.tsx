@@ -11,11 +11,11 @@ import { ApiKeysPage } from './api-keys-page.tsx';
 export const metadata: Metadata = { title: 'API keys' };
 
 export default async function Page() {
-  const { client, scopes } = await requireOperator();
+  const { client, operator, scopes } = await requireOperator();
   if (!scopes.includes('operators/manage')) return <MissingScope scope="operators/manage" page="API keys" />;
   return (
     <HydrationBoundary state={await prefetch(['settings', 'api-keys'], () => readApiKeys(client))}>
-      <ApiKeysPage meanings={scopeMeanings()} endpoint={dashboardConfig().serviceUrl} />
+      <ApiKeysPage meanings={scopeMeanings()} endpoint={dashboardConfig().serviceUrl} ownEmail={operator.email} />
     </HydrationBoundary>
   );
 }
