@@ -40,9 +40,9 @@ export async function sendBatch(
   }
 }
 
-/** Why it waits. It tries again by itself, so there is no advice to do that once connected. */
+/** Why it waits, without the advice after the first sentence: it tries again by itself. */
 function whyWaiting({ code, detail }: Pick<DashboardProblem, 'code' | 'detail'>): string {
-  return code === 'NothingDone' ? 'There is no connection.' : detail;
+  return code === 'NothingDone' ? 'There is no connection.' : detail.replace(/\. .*/s, '.');
 }
 
 /** Whether a batch may have been done although it failed: no answer came, or none that says it. */
