@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange, StoredItem } from '../blob-store.ts';
+import type { ByteRange } from '../blob-store.ts';
 
 /**
  * The operations of an object service (S3, Azure Blob Storage): an object is written whole or assembled from numbered
@@ -39,19 +39,3 @@ export class PartsLostError extends Error {
 
 /** The name of a finished blob. */
 export const blobName = (key: string) => `blobs/${key}`;
-/** The prefix of the bytes of an upload that do not fill a part yet. */
-export const tailsPrefix = (key: string) => `uploads/${key}/`;
-/** The name of a tail. Each length has its own, so that after a writer's death the previous tail still exists. */
-export const tailName = (key: string, length: number) => `${tailsPrefix(key)}${length}`;
-
-/** Parses a stored name. Returns `undefined` for a name that this store did not write. */
-export function itemOf(
-  name: string,
-  facts: { contentLength: number; modifiedOn: string },
-  place: string,
-): StoredItem | undefined {
-  const match = /^(?:blobs\/([0-9a-f-]{36})|uploads\/([0-9a-f-]{36})\/\d+)$/.exec(name);
-  const key = match?.[1] ?? match?.[2];
-  if (key === undefined) return undefined;
-  return { key, kind: match?.[1] === undefined ? 'upload' : 'blob', ...facts, place };
-}

@@ -1,3 +1,5 @@
+import { BytesLostError } from '../blob-store.ts';
+
 /** The progress of an upload in parts. */
 export type PartedState = {
   /** The service's identifier of the parts. Empty before the first part. */
@@ -27,3 +29,7 @@ export function parseState(text: string): PartedState {
 function isState(given: unknown): given is PartedState {
   return typeof given === 'object' && given !== null && 'parts' in given && 'tags' in given && 'tail' in given;
 }
+
+/** The error that says which bytes of an upload are still there. */
+export const bytesLost = (left: PartedState, options?: { cause: unknown }) =>
+  new BytesLostError(stringifyState(left), lengthOfState(left), options);

@@ -1,15 +1,16 @@
 import { addAbortSignal } from 'node:stream';
 import { checkedKey } from '../blob-key.ts';
-import { AppendError, BlobMissingError, type BlobStore, BytesLostError } from '../blob-store.ts';
-import { blobName, itemOf, type ObjectService, PartsLostError, tailName, tailsPrefix } from './object-service.ts';
+import { AppendError, BlobMissingError, type BlobStore } from '../blob-store.ts';
+import { blobName, type ObjectService, PartsLostError } from './object-service.ts';
 import { writeParts } from './part-writer.ts';
-import { lengthOfState, type PartedState, parseState, stringifyState } from './parted-state.ts';
-import { readAll } from './read-all.ts';
+import { listItems, removeItem } from './parted-items.ts';
+import { bytesLost, lengthOfState, type PartedState, parseState, stringifyState } from './parted-state.ts';
+import { readTail, removeTails, tailName } from './tails.ts';
 import { NoAnswerError } from './time-limits.ts';
+import { uploadParts } from './upload-parts.ts';
 
-/** Above the 5 MiB that S3 requires of every part but the last. 10,000 parts, the maximum, are 78 GiB. */
+/** Above the 5 MiB that S3 requires of every part but the last. */
 const partBytes = 8 * 1024 * 1024;
-const maximumParts = 10_000;
 
 /**
  * A blob store over an object service. All parts of an upload have one size. Bytes that do not fill a part are in an
@@ -17,10 +18,6 @@ const maximumParts = 10_000;
  * parts and the tail that the upload's state names count.
  */
 export function partedBlobStore(service: ObjectService): BlobStore {
-  async function removeTails(key: string): Promise<void> {
-    for await (const { name } of service.listObjects(tailsPrefix(key))) await service.removeObject(name);
-  }
-
   /** Does what completes an object of this length. That it failed counts for nothing when the object is there. */
   async function completing(name: string, length: number, work: () => Promise<void>): Promise<void> {
     try {
@@ -31,46 +28,15 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     }
   }
 
-  async function removeWhatCame(name: string, parts: { id(): Promise<string> }): Promise<void> {
-    await service.abandonParts(name, await parts.id());
-    await service.removeObject(name);
-  }
-
-  async function readTail(key: string, state: PartedState): Promise<Uint8Array> {
-    if (state.tail === 0) return new Uint8Array();
-    const stream = await service.getObject(tailName(key, lengthOfState(state)));
-    const rest = stream === undefined ? new Uint8Array() : await readAll(stream);
-    if (rest.byteLength === state.tail) return rest;
-    throw bytesLost({ ...state, tail: 0 });
-  }
-
-  /** Starts the parts together with the first of them, so that a small blob is one object. */
-  function partsOf(key: string, state: PartedState, signal: AbortSignal | undefined) {
-    let begun = state.parts === '' ? undefined : Promise.resolve(state.parts);
-    return {
-      id: async () => (await begun) ?? '',
-      async put(number: number, bytes: Uint8Array): Promise<string> {
-        if (number > maximumParts)
-          throw new RangeError(`a blob has at most ${maximumParts} parts of ${state.partBytes} bytes`);
-        begun ??= service.beginParts(blobName(key));
-        return service.putPart(blobName(key), await begun, number, bytes, signal);
-      },
-    };
-  }
-
   return {
     description: service.description,
 
     async put(key, source, signal) {
       const name = blobName(checkedKey(key));
-      const parts = partsOf(key, emptyState, signal);
+      const parts = uploadParts(service, key, emptyState, signal);
       try {
-        const written = await writeParts(new Uint8Array(), source, {
-          partBytes,
-          firstNumber: 1,
-          putPart: parts.put,
-          signal,
-        });
+        const options = { partBytes, firstNumber: 1, putPart: parts.put, signal };
+        const written = await writeParts(new Uint8Array(), source, options);
         if (written.failure) throw written.failure.cause;
         const { tags, rest } = written;
         const length = tags.length * partBytes + rest.byteLength;
@@ -82,7 +48,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
         }
         return length;
       } catch (error) {
-        if (!(error instanceof NoAnswerError)) await removeWhatCame(name, parts).catch(() => {});
+        if (!(error instanceof NoAnswerError)) await parts.remove().catch(() => {});
         throw error; // what is left is swept when the service answers again
       }
     },
@@ -97,8 +63,8 @@ export function partedBlobStore(service: ObjectService): BlobStore {
       if (lengthOfState(state) !== offset)
         throw new RangeError(`upload ${checkedKey(key)} is at ${lengthOfState(state)}, not at ${offset}`);
       if (state.stale !== undefined) await service.removeObject(tailName(key, state.stale));
-      const parts = partsOf(key, state, undefined); // parts being sent are completed, because they count
-      const written = await writeParts(await readTail(key, state), source, {
+      const parts = uploadParts(service, key, state); // parts being sent are completed, because they count
+      const written = await writeParts(await readTail(service, key, state), source, {
         partBytes: state.partBytes,
         firstNumber: state.tags.length + 1,
         putPart: parts.put,
@@ -124,19 +90,19 @@ export function partedBlobStore(service: ObjectService): BlobStore {
       const name = blobName(checkedKey(key));
       const length = lengthOfState(state);
       await completing(name, length, async () => {
-        const rest = await readTail(key, state);
+        const rest = await readTail(service, key, state);
         if (state.tags.length === 0) return service.putObject(name, rest);
         const tags = [...state.tags];
         if (rest.byteLength > 0) tags.push(await service.putPart(name, state.parts, tags.length + 1, rest));
         return service.completeParts(name, state.parts, tags);
       });
-      await removeTails(key);
+      await removeTails(service, key);
     },
 
     async abandon(key, text) {
       const parts = text === undefined ? '' : parseState(text).parts;
       await service.abandonParts(blobName(checkedKey(key)), parts);
-      await removeTails(checkedKey(key));
+      await removeTails(service, checkedKey(key));
     },
 
     async read(key, range, signal) {
@@ -147,25 +113,8 @@ export function partedBlobStore(service: ObjectService): BlobStore {
 
     lengthOf: (key) => service.lengthOf(blobName(checkedKey(key))),
     remove: (key) => service.removeObject(blobName(checkedKey(key))),
-
-    async *list() {
-      for (const prefix of ['blobs/', 'uploads/'])
-        for await (const { name, ...facts } of service.listObjects(prefix)) {
-          const item = itemOf(name, facts, '');
-          if (item) yield { ...item, place: item.kind === 'blob' ? '' : name };
-        }
-      for await (const { name, parts, modifiedOn } of service.listParts('blobs/')) {
-        const item = itemOf(name, { contentLength: 0, modifiedOn }, '');
-        if (item) yield { ...item, kind: 'upload', place: `parts:${parts}` };
-      }
-    },
-
-    async removeItem({ key, kind, place }) {
-      if (kind === 'blob') await service.removeObject(blobName(checkedKey(key)));
-      else if (place.startsWith('parts:'))
-        await service.abandonParts(blobName(checkedKey(key)), place.slice('parts:'.length));
-      else if (place.startsWith(tailsPrefix(checkedKey(key)))) await service.removeObject(place);
-    },
+    list: () => listItems(service),
+    removeItem: (item) => removeItem(service, item),
 
     async check() {
       await service.check();
@@ -180,6 +129,3 @@ export function partedBlobStore(service: ObjectService): BlobStore {
 }
 
 const emptyState: PartedState = { parts: '', partBytes, tags: [], tail: 0 };
-
-const bytesLost = (left: PartedState, options?: { cause: unknown }) =>
-  new BytesLostError(stringifyState(left), lengthOfState(left), options);
