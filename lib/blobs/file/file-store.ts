@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkedKey } from '../blob-key.ts';
-import { AppendError, BlobMissingError, type BlobStore, type ByteSource, BytesLostError } from '../blob-store.ts';
-import { foundNoRoom, hasCode, unlessMissing } from './error-code.ts';
+import { AppendError, BlobMissingError, type BlobStore, BytesLostError } from '../blob-store.ts';
+import { DurableWrites } from './durable-writes.ts';
+import { hasCode, unlessMissing } from './error-code.ts';
 import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
-import { syncFolder } from './sync-folder.ts';
-import { writeStream } from './write-stream.ts';
+import { makeFolder, syncFolder } from './sync-folder.ts';
 
 /**
  * Stores blobs as files in `folder`: finished ones as `blobs/3f/3f2c…`, unfinished uploads as `uploads/3f2c…`. Bytes
@@ -20,30 +20,11 @@ export function fileBlobStore(folder: string): BlobStore {
   const uploads = join(root, 'uploads');
   const blobPath = (key: string) => join(root, 'blobs', checkedKey(key).slice(0, 2), key);
   const uploadPath = (key: string) => join(uploads, checkedKey(key));
-  /** Why the last write found no room, until one succeeds. An empty file finds room also on a full disk. */
-  let noRoom: Error | undefined;
-
-  /** Like `writeStream`, with an fsync up to the returned position. Rejects when the disk fails. */
-  async function writeDurably(handle: FileHandle, position: number, source: ByteSource, signal?: AbortSignal) {
-    const written = await writeStream(handle, position, source, signal);
-    if (written.failure !== undefined) noteFailure(written.failure.cause);
-    await handle.sync().catch(rethrowNoted);
-    if (written.failure === undefined && written.position > position) noRoom = undefined;
-    return written;
-  }
-
-  function noteFailure(error: unknown): void {
-    if (error instanceof Error && foundNoRoom(error)) noRoom = error;
-  }
-
-  function rethrowNoted(error: unknown): never {
-    noteFailure(error);
-    throw error;
-  }
+  const writes = new DurableWrites();
 
   async function create(key: string): Promise<FileHandle> {
     await makeFolder(uploads);
-    return open(uploadPath(key), 'wx', 0o600).catch(rethrowNoted);
+    return writes.create(uploadPath(key));
   }
 
   /** A file that is gone is made again for the first bytes. */
@@ -70,7 +51,7 @@ export function fileBlobStore(folder: string): BlobStore {
     async put(key, source, signal) {
       const handle = await create(key);
       try {
-        const written = await writeDurably(handle, 0, source, signal);
+        const written = await writes.write(handle, 0, source, signal);
         if (written.failure) throw written.failure.cause;
         await handle.close();
         await publish(key);
@@ -94,7 +75,7 @@ export function fileBlobStore(folder: string): BlobStore {
       const handle = await openUpload(key, offset);
       try {
         await requireLength(handle, offset);
-        const { position, failure } = await writeDurably(handle, offset, source, signal);
+        const { position, failure } = await writes.write(handle, offset, source, signal);
         if (failure) throw new AppendError(String(position), position, failure.cause);
         return { state: String(position), length: position };
       } finally {
@@ -142,17 +123,9 @@ export function fileBlobStore(folder: string): BlobStore {
     removeItem: (item) => rm(item.kind === 'blob' ? blobPath(item.key) : uploadPath(item.key), { force: true }),
 
     async check() {
-      const probe = join(uploads, `probe-${randomUUID()}`);
       try {
-        await makeFolder(uploads);
-        const handle = await open(probe, 'wx', 0o600);
-        try {
-          await handle.sync();
-        } finally {
-          await handle.close(); // each check of a disk that fails would keep one open
-          await rm(probe, { force: true });
-        }
-        if (noRoom !== undefined) throw noRoom;
+        await probeFolder(uploads);
+        writes.requireRoom();
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`the folder of blobs ${root} cannot be written to: ${reason}`, { cause: error });
@@ -161,11 +134,17 @@ export function fileBlobStore(folder: string): BlobStore {
   };
 }
 
-/** Creates a folder and makes its name in the parent folder durable. */
-async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made === undefined) return;
-  for (let path = folder; path.length >= made.length; path = dirname(path)) await syncFolder(dirname(path));
+/** Makes an empty file and removes it. */
+async function probeFolder(folder: string): Promise<void> {
+  const probe = join(folder, `probe-${randomUUID()}`);
+  await makeFolder(folder);
+  const handle = await open(probe, 'wx', 0o600);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close(); // each check of a disk that fails would keep one open
+    await rm(probe, { force: true });
+  }
 }
 
 /** Cuts off the bytes that a dead writer left. */
