@@ -1,28 +1,16 @@
 'use client';
 import { FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted } from '#contract';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
-import { checkFile, type FileCheck } from '@/components/state/import-file.ts';
 import { ImportPreview } from '@/components/state/import-preview.tsx';
-import { ImportReport, type ImportResult } from '@/components/state/import-report.tsx';
+import { ImportReport } from '@/components/state/import-report.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
-import { presentTime } from '@/components/ui/present.ts';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
-import { browserClock } from '../../live/clock.ts';
-import { importEntries } from '../actions.ts';
-import { growingChange } from '../growing-change.ts';
-import { importFile, nothingImported, whyUnreadable } from '../import-run.ts';
-import { forgetImport, keepImport, type LeftImport, noteImport } from '../left-imports.ts';
+import type { LeftImport } from '../left-imports.ts';
 import { fileNameOf, saveFile } from '../save-file.ts';
-import { useRefreshState, useTellChange } from '../use-tell-change.ts';
-
-type Mode = 'create' | 'overwrite';
-type Phase =
-  | { kind: 'choosing'; failure?: string }
-  | { kind: 'checking' | 'ready' | 'working' | 'done'; file: File; check: FileCheck | undefined; result: ImportResult };
+import { type FileToGoOnWith, useImport } from '../use-import.ts';
 
 const modes = [
   { value: 'create' as const, label: 'Only new entries' },
@@ -31,61 +19,13 @@ const modes = [
 
 type ImportEntriesProps = {
   storeName: string;
-  /** An import that was broken off, with its file, to go on with. */
-  left?: { file: File; place: LeftImport };
+  left?: FileToGoOnWith;
   onClose: () => void;
 };
 
 /** Saves the entries of a file of JSON lines: checked line by line first, in batches with progress, with a report. */
 export function ImportEntries({ storeName, left, onClose }: ImportEntriesProps) {
-  const [phase, setPhase] = useState<Phase>({ kind: 'choosing' });
-  const [mode, setMode] = useState<Mode>(left?.place.mode ?? 'create');
-  const [startedOn] = useState(() => left?.place.startedOn ?? presentTime());
-  const running = useRef<AbortController>(undefined);
-  const tell = useTellChange();
-  const refresh = useRefreshState();
-  useEffect(() => () => running.current?.abort(), []);
-  const start = useEffectEvent(() => void choose(left?.file));
-  useEffect(() => start(), []);
-
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setPhase({ kind: 'checking', file, check: undefined, result: nothingImported });
-    try {
-      const check = await checkFile(file, startedOn, controller.signal);
-      setPhase({ kind: 'ready', file, check, result: nothingImported });
-    } catch (error) {
-      setPhase({ kind: 'choosing', failure: `${file.name} cannot be read: ${whyUnreadable(error)}.` });
-    }
-  };
-
-  const run = async (file: File, check: FileCheck) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setPhase({ kind: 'working', file, check, result: nothingImported });
-    const made = growingChange(storeName, (ids) => `Imported ${counted(ids.length, 'entry', 'entries')}`);
-    const note = noteImport(storeName);
-    const { result } = await importFile(file, {
-      startedOn,
-      signal: controller.signal,
-      send: (entries, idempotencyKey) => importEntries({ storeName, mode, entries, idempotencyKey }),
-      clock: browserClock,
-      from: left?.place,
-      onPlace: (place) =>
-        keepImport({ ...place, ...importOf(file), storeName, mode, startedOn, total: check.entryCount }),
-      onPart: made.add,
-      onProgress: (progress) => setPhase({ kind: 'working', file, check, result: progress }),
-    });
-    note();
-    if (!result.isStopped || isNothingSent(result)) forgetImport(storeName);
-    setPhase({ kind: 'done', file, check, result });
-    const told = made.end();
-    if (told !== undefined) tell(told);
-    else if (result.unknown !== undefined) void refresh();
-  };
-
+  const { phase, mode, setMode, choose, run, stop } = useImport(storeName, left);
   const isWorking = phase.kind === 'working';
   const check = phase.kind === 'choosing' ? undefined : phase.check;
   return (
@@ -97,7 +37,7 @@ export function ImportEntries({ storeName, left, onClose }: ImportEntriesProps) 
         footer={
           <>
             {isWorking ? (
-              <Button onClick={() => running.current?.abort()}>Stop</Button>
+              <Button onClick={stop}>Stop</Button>
             ) : (
               <Button onClick={onClose}>{phase.kind === 'done' ? 'Close' : 'Cancel'}</Button>
             )}
@@ -165,9 +105,3 @@ export function ImportEntries({ storeName, left, onClose }: ImportEntriesProps) 
 }
 
 const sentOf = ({ doneCount, refused }: LeftImport) => doneCount + refused.length;
-
-/** Whether it ended before a batch was taken. */
-const isNothingSent = ({ doneCount, refused, unknown }: ImportResult) =>
-  doneCount === 0 && refused.length === 0 && unknown === undefined;
-
-const importOf = ({ name, size, lastModified }: File) => ({ fileName: name, contentLength: size, lastModified });

@@ -8,6 +8,7 @@ import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { forgetImport, type LeftImport, useLeftImport } from '../left-imports.ts';
+import type { FileToGoOnWith } from '../use-import.ts';
 
 const ImportEntries = laterPart(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries));
 
@@ -16,7 +17,7 @@ export function LeftImportNotice({ storeName }: { storeName: string }) {
   const left = useLeftImport(storeName);
   const { reason } = useMay('state/create');
   const [problem, setProblem] = useState<string>();
-  const [resumed, setResumed] = useState<{ file: File; place: LeftImport }>();
+  const [resumed, setResumed] = useState<FileToGoOnWith>();
   const choose = (file: File | undefined) => {
     if (file === undefined || left === undefined) return;
     const other = whyAnother(file, left);
