@@ -1,23 +1,19 @@
 'use client';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
-import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { type ChildRun, stepTitle } from './child-run.ts';
-import { foldEqualSteps } from './fold-steps.ts';
 import { GroupRow, grid, RunName, StepName } from './step-row.tsx';
-import { keyOf, selectableRow, targetOf } from './tree-moves.ts';
+import { targetOf } from './tree-moves.ts';
 import { treeRole } from './tree-roles.ts';
 import { TreeHead, TreeRow } from './tree-row.tsx';
+import { useCurrentRow } from './use-current-row.ts';
+import { useFoldedRows } from './use-folded-rows.ts';
 import { useWaterfallCursor } from './use-waterfall-cursor.ts';
 import type { Waterfall } from './waterfall.model.ts';
 import { WaterfallCursor } from './waterfall-cursor.tsx';
 import { WaterfallGrid } from './waterfall-header.tsx';
-
-/** In pixels, as the rows are placed: with larger text they keep it, and do not lie over each other. */
-const rowHeight = 32;
 
 type StepTreeProps = {
   waterfall: Waterfall;
@@ -46,51 +42,10 @@ type StepTreeProps = {
 export function StepTree(props: StepTreeProps) {
   const { waterfall, selected, onSelect } = props;
   const { axis, nowPosition } = waterfall;
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const rows = useMemo(
-    () => foldEqualSteps(waterfall.rows, (sequence) => open.has(sequence), selected),
-    [waterfall.rows, open, selected],
-  );
-  const toggle = (sequence: number) =>
-    setOpen((now) =>
-      now.has(sequence) ? new Set([...now].filter((one) => one !== sequence)) : new Set([...now, sequence]),
-    );
   const scroller = useRef<HTMLDivElement>(null);
-  const indexBySequence = useMemo(
-    () => new Map(rows.flatMap((row, index) => (row.kind === 'step' ? [[row.step.sequence, index] as const] : []))),
-    [rows],
-  );
-  const current = selected === undefined ? 0 : (indexBySequence.get(selected) ?? 0);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(rows[index]),
-    rangeExtractor: useRangeWith(current),
-    overscan: 10,
-    scrollPaddingStart: rowHeight,
-    initialRect: { width: 900, height: 600 },
-  });
-  const rowFocus = useRowFocus(scroller);
-  const move = (to: number, isFocusing: boolean) => {
-    const index = selectableRow(rows, to, current);
-    const row = rows[index];
-    onSelect(row?.kind === 'step' ? row.step.sequence : undefined);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
-    if (!isFocusing) return;
-    rowFocus.focus(index);
-  };
-  // a link can name a step far down
-  const isPlaced = useRef(false);
-  useEffect(() => {
-    if (isPlaced.current || current === 0) return;
-    isPlaced.current = true;
-    virtualizer.scrollToIndex(current, { align: 'center' });
-  }, [current, virtualizer]);
-  const goToCurrent = useEffectEvent(() => {
-    virtualizer.scrollToIndex(current, { align: 'auto' });
-    rowFocus.focus(current);
-  });
+  const { rows, toggle } = useFoldedRows(waterfall.rows, selected);
+  const { virtualizer, current, move, focus } = useCurrentRow({ scroller, rows, selected, onSelect });
+  const goToCurrent = useEffectEvent(focus);
   const { isFocusAsked = false, onFocusGiven } = props;
   useEffect(() => {
     if (!isFocusAsked) return;
