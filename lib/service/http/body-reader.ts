@@ -8,7 +8,7 @@ import { parserOfBody } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 
 /** A request's body: the parsed value, the bytes to compare requests by, and the content that is read as it arrives. */
-type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
+export type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
 
 /** `mayParse` is called with the length of the JSON in a body when it has come, and before it is parsed. */
 type ReadRequestBody = (

@@ -1,20 +1,16 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { CallerLeft } from '#contract';
-import { isRead } from '../../callers/in-owner-turn.ts';
-import { OwnerTurn } from '../../callers/owner-turn.ts';
 import type { Call } from '../../verb.ts';
-import { createBodyReader, isSmall, sizeBesideFile, sizeInMemory } from '../body-reader.ts';
-import { hasBody, idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
+import { idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
-import { refuseSlowBody } from '../too-slow.ts';
 import { whenClosed } from '../when-closed.ts';
 import { authoriseAgain, refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 import { namespaceOf } from './namespace.ts';
 import { signalOf } from './rights.ts';
+import { bodyTakerOf } from './take-body.ts';
 
 /**
  * Returns the function that parses a request by the schemas of its operation. It throws `InvalidRequest` and similar
@@ -24,7 +20,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const { operation } = plan;
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
-  const bodyOf = createBodyReader(operation);
+  const takeBody = bodyTakerOf(plan);
   const takesIfMatch = operation.isConditional === true && operation.method !== 'GET';
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
   const isRecord = operation.method === 'GET' && operation.mediaType === undefined && operation.scopes !== 'anonymous';
@@ -45,26 +41,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       signalled ??= signalOf(plan, exchange);
       return signalled;
     };
-    let size = 0;
-    if (hasBody(incoming)) {
-      refuseSlowBody(exchange);
-      if (operation.scopes !== 'anonymous' && operation.isOpenBeyondBytes !== true)
-        plan.service.callers.store(caller, incoming);
-      if (operation.scopes !== 'anonymous') size = sizeInMemory(operation, incoming);
-      if (size > 0) await plan.service.callers.holdBody(exchange, size);
-    }
-    const reading = bodyOf(incoming, signal, async (length) => {
-      if (isSmall(length) || isRead(plan) || operation.scopes === 'anonymous') return;
-      exchange.turn = new OwnerTurn(plan, exchange, 'change');
-      await exchange.turn.enter();
-    });
-    const { body, bytes, content } = await reading.catch(async (error: unknown) => {
-      if (!(error instanceof CallerLeft)) await authoriseAgain(plan, exchange);
-      throw error;
-    });
-    if (content !== undefined && size > 0) plan.service.callers.shrinkBody(exchange, sizeBesideFile(bytes.length));
-    subject.body = body;
-    if (hasBody(incoming)) await authoriseAgain(plan, exchange);
+    const { body, bytes, content } = await takeBody(exchange, signal);
     const turn = () => {
       const later = plan.service.callers.answer(exchange);
       if (later !== undefined) exchange.turn?.leave();
