@@ -10,11 +10,10 @@ import { Button } from '@/components/ui/button.tsx';
 import { FailureNote } from '@/components/ui/failure-note.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { goToProvider } from '@/lib/dashboard/access/go-to-provider.ts';
 import { forgetInAWhile, forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
-import { asksForCode, type SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
+import type { SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { signInWithPasskeyHere, signInWithPassword } from '@/lib/dashboard/access/sign-in-here.ts';
-import { useServiceReturn } from '@/lib/dashboard/live/use-service-return.ts';
+import { useSignIn } from '@/lib/dashboard/access/use-sign-in.ts';
 
 type SignInFormProps = {
   /** Where to go afterwards: a path of this dashboard. */
@@ -35,37 +34,49 @@ const codeErrors: ReadonlyMap<string | undefined, string> = new Map([
 export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFailure, ...methods }: SignInFormProps) {
   const { providers, hasPassword } = methods;
   const router = useRouter();
-  const [leavingTo, setLeavingTo] = useState<string>();
-  const [failure, setFailure] = useState(firstFailure);
-  const [isCodeAsked, setCodeAsked] = useState(asksForCode(firstFailure));
-  const [isAway, setAway] = useState(isServiceAway);
-  const [isBusy, setBusy] = useState(false);
+  const signIn = useSignIn({ target, isServiceAway, failure: firstFailure });
+  const { failure, isAway, isBusy, leavingTo, enter, leaveTo } = signIn;
   const secondsLeft = useCountdown(failure);
-  useServiceReturn(isAway, () => setAway(false));
   useEffect(() => (hasEnded ? forgetInAWhile() : forgetInThisTab()), [hasEnded]);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void enter(() =>
-      signInWithPassword(String(form.get('email')), String(form.get('password')), String(form.get('code') ?? '')),
-    );
-  };
-  const enter = async (attempt: () => Promise<SignInFailure | undefined>) => {
-    setBusy(true);
-    const result = await attempt();
-    if (result === undefined) {
-      window.location.assign(target);
-      return;
-    }
-    setBusy(false);
-    setFailure(result);
-    setCodeAsked((isAsked) => isAsked || asksForCode(result)); // what is typed there stays
-    setAway(result.reason === 'unreachable');
-  };
 
   return (
     <SignInCard title="Sign in to Taskdeck">
+      <Notices hasEnded={hasEnded} isAway={isAway} failure={failure} />
+      {providers.length > 0 && (
+        <ProviderButtons
+          providers={providers}
+          leavingTo={leavingTo}
+          onChoose={(id) => void leaveTo(id)}
+          onCheckAgain={() => router.refresh()}
+        />
+      )}
+      {providers.length > 0 && hasPassword && (
+        <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or with a password
+        </p>
+      )}
+      {hasPassword && (
+        <PasswordForm signIn={signIn} secondsLeft={secondsLeft} isFocusedFirst={providers.length === 0} />
+      )}
+      {hasPassword && (
+        <PasskeyButton isBusy={isBusy || secondsLeft > 0} onClick={() => void enter(signInWithPasskeyHere)} />
+      )}
+      {hasPassword && providers.length === 0 && (
+        <p className="mt-6 text-muted text-xs">
+          First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was printed
+          once where Taskdeck was started.
+        </p>
+      )}
+    </SignInCard>
+  );
+}
+
+type NoticesProps = { hasEnded: boolean; isAway: boolean; failure: SignInFailure | undefined };
+
+/** Why the operator is here, and why the last try failed, apart from what the fields say. */
+function Notices({ hasEnded, isAway, failure }: NoticesProps) {
+  return (
+    <>
       {hasEnded && failure === undefined && (
         <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
           Your session has ended. Sign in again to return to your page.
@@ -83,76 +94,57 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
         </p>
       )}
       <SignInRefusal reason={failure?.reason} />
-      {providers.length > 0 && (
-        <ProviderButtons
-          providers={providers}
-          leavingTo={leavingTo}
-          onChoose={(id) => {
-            setLeavingTo(id);
-            void goToProvider(id, target).then((result) => {
-              if (result === undefined) return;
-              setLeavingTo(undefined);
-              setFailure(result);
-              setAway(result.reason === 'unreachable');
-            });
-          }}
-          onCheckAgain={() => router.refresh()}
-        />
+    </>
+  );
+}
+
+type PasswordFormProps = { signIn: ReturnType<typeof useSignIn>; secondsLeft: number; isFocusedFirst: boolean };
+
+function PasswordForm({ signIn, secondsLeft, isFocusedFirst }: PasswordFormProps) {
+  const { failure, isCodeAsked, isBusy, enter } = signIn;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void enter(() =>
+      signInWithPassword(String(form.get('email')), String(form.get('password')), String(form.get('code') ?? '')),
+    );
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <Field label="E-mail">
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            required
+            autoFocus={isFocusedFirst}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
+        {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" required />}
+      </Field>
+      {isCodeAsked && (
+        <Field
+          label="Recovery code"
+          hint="Only when you have lost your passkey."
+          error={codeErrors.get(failure?.reason)}
+        >
+          {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
+        </Field>
       )}
-      {providers.length > 0 && hasPassword && (
-        <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or with a password
-        </p>
+      {secondsLeft > 0 && (
+        <FailureNote>
+          Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
+        </FailureNote>
       )}
-      {hasPassword && (
-        <form method="post" onSubmit={submit} className="grid gap-4">
-          <Field label="E-mail">
-            {(control) => (
-              <Input
-                {...control}
-                name="email"
-                type="text"
-                inputMode="email"
-                autoComplete="username"
-                required
-                autoFocus={providers.length === 0}
-              />
-            )}
-          </Field>
-          <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
-            {(control) => (
-              <Input {...control} name="password" type="password" autoComplete="current-password" required />
-            )}
-          </Field>
-          {isCodeAsked && (
-            <Field
-              label="Recovery code"
-              hint="Only when you have lost your passkey."
-              error={codeErrors.get(failure?.reason)}
-            >
-              {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
-            </Field>
-          )}
-          {secondsLeft > 0 && (
-            <FailureNote>
-              Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
-            </FailureNote>
-          )}
-          <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
-            {isBusy ? 'Signing in…' : 'Sign in'}
-          </Button>
-        </form>
-      )}
-      {hasPassword && (
-        <PasskeyButton isBusy={isBusy || secondsLeft > 0} onClick={() => void enter(signInWithPasskeyHere)} />
-      )}
-      {hasPassword && providers.length === 0 && (
-        <p className="mt-6 text-muted text-xs">
-          First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was printed
-          once where Taskdeck was started.
-        </p>
-      )}
-    </SignInCard>
+      <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
+        {isBusy ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
   );
 }
 
