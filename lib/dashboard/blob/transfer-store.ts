@@ -1,15 +1,9 @@
-import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
+import { hasEnded, type Transfer } from '@/components/blob/transfer.ts';
 import { unreachable } from '@/components/ui/unreachable.ts';
-import { smallFileBytes } from './small-file.ts';
+import { nextToStart } from './next-to-start.ts';
 import type { UploadJob } from './upload-job.ts';
 import type { UploadPlan } from './upload-plan.ts';
 
-/**
- * How many are under way at a time. The pages need connections as well, and a browser has six to one host. A small file has
- * one for moments, and its time goes into waiting for answers.
- */
-const atOnce = { ofAnySize: 4, large: 2 };
-const isLarge = ({ size }: Pick<Transfer, 'size'>) => size > smallFileBytes;
 const keptEnded = 50;
 const publishEveryMs = 100;
 
@@ -69,16 +63,7 @@ export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferS
   }
 
   function startNext(): void {
-    const begun = transfers.filter((transfer) => isUnderWay(transfer) && transfer.state !== 'waiting');
-    let free = atOnce.ofAnySize - begun.length;
-    let freeForLarge = atOnce.large - begun.filter(isLarge).length;
-    for (const transfer of transfers.toReversed()) {
-      if (free <= 0) return;
-      if (transfer.state !== 'waiting' || (isLarge(transfer) && freeForLarge <= 0)) continue;
-      free -= 1;
-      if (isLarge(transfer)) freeForLarge -= 1;
-      void start(transfer.key);
-    }
+    for (const { key } of nextToStart(transfers)) void start(key);
   }
 
   async function start(key: string): Promise<void> {
