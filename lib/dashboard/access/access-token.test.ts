@@ -2,7 +2,8 @@ import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { RequestFailedError } from '#client';
 import { fullScope } from '#contract';
-import { createAccessTokens, refreshMarginInMs, refusedInMs } from './access-token.ts';
+import { createAccessTokens, refreshMarginInMs } from './access-token.ts';
+import { refusedInMs } from './refused-tokens.ts';
 import { signInAnswer } from './testing/stand-in.ts';
 
 const lifeInMs = 900_000;

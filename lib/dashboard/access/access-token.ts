@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose';
 import { type AccessToken, isRequestFailedError } from '#client';
 import { type Bounds, parseScope, type Scope, type SignInResponse } from '#contract';
+import { createExchangedTokens } from './exchanged-tokens.ts';
+import { createRefusedTokens } from './refused-tokens.ts';
 
 /** A short-lived access token, what it allows now, and the refresh token that gets the next one. */
 export type Access = {
@@ -42,13 +44,6 @@ export const refreshMarginInMs = 60_000;
 /** For so long, a browser that has not got its new cookie goes on with the former one. */
 const formerCookieInMs = 3_600_000;
 
-/** For so long after the first use of a refresh token, requests with the former one may still be under way. */
-const underWayInMs = 60_000;
-
-/** For so long, a refresh token that the service refused is not shown to it again: a tab asks many times a minute. */
-export const refusedInMs = 600_000;
-const mostRefused = 10_000;
-
 /** Makes an empty set of access tokens. `refresh` gets the next one at the service, and with `rotate` a refresh token. */
 export function createAccessTokens(
   refresh: (refreshToken: string, options: { rotate: boolean }) => Promise<SignInResponse>,
@@ -56,14 +51,12 @@ export function createAccessTokens(
 ): AccessTokens {
   const held = new Map<string, Promise<Access>>();
   const renewing = new Map<string, Promise<Access>>();
-  /** When a request came first with a refresh token that another one was exchanged for here, which is held until then. */
-  const firstUse = new Map<string, { usedOn?: number; until: number }>();
-
-  const refused = new Map<string, { error: Error; until: number }>();
+  const exchanged = createExchangedTokens(now);
+  const refused = createRefusedTokens(now);
 
   function refreshAccess(refreshToken: string, rotate = false): Promise<Access> {
-    const earlier = refused.get(refreshToken);
-    if (earlier !== undefined && now() < earlier.until) return Promise.reject(earlier.error);
+    const refusal = refused.errorOf(refreshToken);
+    if (refusal !== undefined) return Promise.reject(refusal);
     const refreshed = refresh(refreshToken, { rotate }).then((answer) => toAccess(answer, now()));
     if (!rotate) held.set(refreshToken, refreshed);
     refreshed.then(
@@ -71,29 +64,21 @@ export function createAccessTokens(
         held.set(refreshToken, refreshed); // requests with the former cookie go on with the new token
         held.set(access.refreshToken, refreshed);
         if (!rotate) return;
-        firstUse.set(access.refreshToken, { until: access.expiresOn + formerCookieInMs });
+        exchanged.add(access.refreshToken, access.expiresOn + formerCookieInMs);
         forgetExpired();
       },
       (error: unknown) => {
         if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
-        if (isRequestFailedError(error) && error.statusCode === 401) noteRefusal(refreshToken, error);
+        if (isRequestFailedError(error) && error.statusCode === 401) refused.add(refreshToken, error);
       },
     );
     return refreshed;
   }
 
-  function noteRefusal(refreshToken: string, error: Error): void {
-    refused.delete(refreshToken);
-    refused.set(refreshToken, { error, until: now() + refusedInMs });
-    const [oldest] = refused.keys();
-    if (refused.size > mostRefused && oldest !== undefined) refused.delete(oldest);
-  }
-
   async function renew(refreshToken: string): Promise<Access> {
     const known = await held.get(refreshToken)?.catch(() => undefined);
     if (known !== undefined && known.refreshToken !== refreshToken) {
-      const usedOn = firstUse.get(known.refreshToken)?.usedOn;
-      if (usedOn === undefined || now() - usedOn <= underWayInMs) return accessOf(known.refreshToken);
+      if (exchanged.canFormerCome(known.refreshToken)) return accessOf(known.refreshToken);
       forget(refreshToken);
     }
     const underWay = renewing.get(refreshToken);
@@ -128,7 +113,7 @@ export function createAccessTokens(
         () => undefined,
       );
     }
-    for (const [refreshToken, { until }] of firstUse) if (until < now()) firstUse.delete(refreshToken);
+    exchanged.forgetExpired();
   }
 
   function forget(refreshToken: string): void {
@@ -137,7 +122,7 @@ export function createAccessTokens(
     known?.then(
       (access) => {
         held.delete(access.refreshToken);
-        if (access.refreshToken !== refreshToken) firstUse.delete(access.refreshToken);
+        if (access.refreshToken !== refreshToken) exchanged.forget(access.refreshToken);
       },
       () => undefined,
     );
@@ -146,10 +131,7 @@ export function createAccessTokens(
   return {
     accessOf,
     renew,
-    noteUse(refreshToken) {
-      const first = firstUse.get(refreshToken);
-      if (first !== undefined) first.usedOn ??= now();
-    },
+    noteUse: exchanged.noteUse,
     async tokenOf(refreshToken) {
       const access = await accessOf(refreshToken);
       return { token: access.token, expiresOnTimestamp: access.expiresOn };
@@ -158,7 +140,7 @@ export function createAccessTokens(
       forgetExpired();
       held.set(answer.refreshToken, Promise.resolve(toAccess(answer, now())));
     },
-    count: () => new Set([...held.keys(), ...firstUse.keys()]).size,
+    count: () => new Set([...held.keys(), ...exchanged.all()]).size,
     forget,
   };
 }
