@@ -1,7 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
-import { isEnded, numberText } from '#contract';
+import { type CSSProperties, useCallback, useRef, useState } from 'react';
+import { isEnded } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import { heldAboveBytes } from '@/components/json/shown-value.ts';
 import type { LogAnswer } from '@/components/log/log-window.ts';
@@ -13,10 +13,6 @@ import { stepTitle } from '@/components/step/child-run.ts';
 import { StepInspector } from '@/components/step/step-inspector.tsx';
 import { StepTree } from '@/components/step/step-tree.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
-import { timeSentence } from '@/components/step/time-sums.ts';
-import { buildWaterfall } from '@/components/step/waterfall.model.ts';
-import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { detailsId } from '@/components/ui/page-focus.ts';
 import { useRootMark } from '@/components/ui/use-root-mark.ts';
@@ -28,10 +24,11 @@ import { useRevealed } from '../../reveal/use-reveals.ts';
 import { goneWords } from '../gone-run.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
-import { useChildren } from '../use-children.ts';
+import { useWaterfall } from '../use-waterfall.ts';
 import { FailureView } from './failure-view.tsx';
 import { RunReadFailure } from './run-read-failure.tsx';
 import { RunSummary } from './run-summary.tsx';
+import { StepsLine } from './steps-line.tsx';
 
 type StepsTabProps = {
   task: TaskView;
@@ -69,20 +66,11 @@ type StepsTabProps = {
 export function StepsTab(props: StepsTabProps) {
   const { task, run, steps, now, selected, onSelect, loadMore } = props;
   useRootMark('data-has-details');
-  const [collapsesIdle, setCollapsesIdle] = useState(true);
-  const { children, isKnown, read } = useChildren(task.id, run.runCount, steps);
-  const childrenById = useMemo(() => new Map(children.map((child) => [child.id, child])), [children]);
   const hasMore = loadMore !== undefined;
-  const waterfall = useMemo(
-    () => buildWaterfall(run, steps, now, { collapsesIdle: collapsesIdle && isKnown, children, hasMore }),
-    [run, steps, now, collapsesIdle, children, isKnown, hasMore],
-  );
+  const drawn = useWaterfall({ taskId: task.id, run, steps, now, hasMore });
+  const { waterfall, childrenById, childrenRead } = drawn;
   const firstRows = useFirst(`${task.id} ${run.runCount}`, waterfall.rows.length, !props.isLoading);
   const leastRows = useFirst(`${task.id} ${run.runCount}`, isEnded(run.status) ? 1 : leastRowsWhileActive, true);
-  const hasIdle = useMemo(
-    () => isKnown && buildWaterfall(run, steps, now, { children, hasMore }).axis.collapsed.length > 0,
-    [run, steps, now, children, isKnown, hasMore],
-  );
   const step = [...steps, ...(props.farStep ? [props.farStep] : [])].find(({ sequence }) => sequence === selected);
   const isUnread = props.stepsFailure !== null && steps.length === 0;
   const inspector = useRef<HTMLDivElement>(null);
@@ -107,8 +95,8 @@ export function StepsTab(props: StepsTabProps) {
             onRetry={props.onStepsRetry}
           />
         )}
-        {(read.error === null || goneWords(problemOf(read.error)) === undefined) && (
-          <ReadFailure className="m-3" title="The child tasks could not be read" read={read} />
+        {(childrenRead.error === null || goneWords(problemOf(childrenRead.error)) === undefined) && (
+          <ReadFailure className="m-3" title="The child tasks could not be read" read={childrenRead} />
         )}
         {!isUnread && (
           <>
@@ -128,33 +116,7 @@ export function StepsTab(props: StepsTabProps) {
                 onMore={loadMore === undefined ? undefined : more}
               />
             </div>
-            <p
-              className={cn(
-                'flex min-h-8 items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs',
-                hasIdle && 'flex-wrap',
-              )}
-            >
-              <span className="shrink-0">
-                {stepsSentence(run, { loaded: steps.length, hasMore, isLoading: props.isLoading })}
-              </span>
-              {isKnown && !props.isLoading && waterfall.sums !== undefined && (
-                <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
-                  {timeSentence(waterfall.sums)}
-                </span>
-              )}
-              {hasIdle && (
-                <span className="ml-auto flex items-center gap-1.5">
-                  <Checkbox
-                    id="draw-idle-short"
-                    checked={collapsesIdle}
-                    onCheckedChange={(checked) => setCollapsesIdle(checked === true)}
-                  />
-                  <label htmlFor="draw-idle-short">
-                    {collapsesIdle ? collapsedSentence(waterfall.axis) : 'Collapse idle time'}
-                  </label>
-                </span>
-              )}
-            </p>
+            <StepsLine {...{ run, drawn }} read={{ loaded: steps.length, hasMore, isLoading: props.isLoading }} />
           </>
         )}
       </div>
@@ -206,17 +168,6 @@ function useFirst(name: string, value: number, isKnown: boolean): number {
 function heightOf(rows: number): CSSProperties {
   const style: CSSProperties & { '--of-rows': string } = { '--of-rows': `${2 * rows + 6}rem` };
   return style;
-}
-
-type ReadSteps = { loaded: number; hasMore: boolean; isLoading: boolean };
-
-/** A run that goes on can have counted steps that are read a moment later. */
-function stepsSentence(run: RunView, { loaded, hasMore, isLoading }: ReadSteps): string {
-  if (isLoading) return 'Reading the steps…';
-  const count = Math.max(run.stepCounts.total, loaded);
-  if (count === 0) return isEnded(run.status) ? 'No steps.' : 'No steps yet.';
-  const steps = `${numberText(count)} ${count === 1 ? 'step' : 'steps'}`;
-  return hasMore && loaded < count ? `${steps}, ${numberText(loaded)} loaded` : steps;
 }
 
 const stepLogLines = 100;
