@@ -3,7 +3,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { inTime, nearestMoment } from '@/components/time-cursor/nearest-moment.ts';
 import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
-import { useTimeCursor } from '@/components/time-cursor/use-time-cursor.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { followsAfter } from './follow-end.ts';
@@ -12,6 +11,7 @@ import { LogLine } from './log-line.tsx';
 import { logRows } from './log-rows.ts';
 import type { LogWindow } from './log-window.ts';
 import { unloadedSide } from './unloaded-side.ts';
+import { useLineInView, useStartAtCursor } from './use-lines-in-view.ts';
 
 const lineHeight = 20;
 const separatorHeight = 32;
@@ -75,36 +75,19 @@ export function LogList(props: LogListProps) {
   }, [startsAtEnd, hasLines, virtualizer]);
 
   const markedRow = markedId === undefined ? undefined : rows.rowOf(markedId);
-  const broughtIntoView = useRef<string>(undefined);
+  const isMarkedToCome = useLineInView(virtualizer, markedId, markedRow);
   useEffect(() => {
-    if (markedRow === undefined || broughtIntoView.current === markedId) return;
-    const frame = requestAnimationFrame(() => {
-      broughtIntoView.current = markedId;
-      virtualizer.scrollToIndex(markedRow, { align: 'center' });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [markedRow, markedId, virtualizer]);
-
-  useEffect(() => {
-    if (!hasLines || (markedRow !== undefined && broughtIntoView.current !== markedId)) return;
+    if (!hasLines || isMarkedToCome()) return;
     if (window.hasOlder && first < lookAhead) onOlder();
     if (window.hasNewer && last > rows.count - lookAhead) onNewer();
     onPages(rows.pageOf(first), rows.pageOf(last));
-  }, [window, rows, hasLines, first, last, markedRow, markedId, onOlder, onNewer, onPages]);
+  }, [window, rows, hasLines, first, last, isMarkedToCome, onOlder, onNewer, onPages]);
 
-  const cursor = useTimeCursor();
-  const isAtCursor = useRef(false);
-  useEffect(() => {
-    if (isAtCursor.current || !hasLines) return;
-    isAtCursor.current = true; // where the cursor was set in another view
-    const time = cursor.get();
-    const nearest =
-      time && startsAtCursor && markedId === undefined && isKnown(time.at)
-        ? nearestMoment(inTime(moments), time.at)
-        : undefined;
-    const row = nearest && rows.rowOf(nearest.id);
-    if (row !== undefined) virtualizer.scrollToIndex(row, { align: 'center' });
-  }, [cursor, hasLines, isKnown, markedId, moments, rows, startsAtCursor, virtualizer]);
+  useStartAtCursor(virtualizer, hasLines, (time) => {
+    if (!startsAtCursor || markedId !== undefined || !isKnown(time)) return undefined;
+    const nearest = nearestMoment(inTime(moments), time);
+    return nearest && rows.rowOf(nearest.id);
+  });
 
   const lastTop = useRef(0);
   const onScroll = () => {
