@@ -49,9 +49,9 @@ describe('branches of a handler, of which the second comes first to its second c
   });
 
   const firstCalls: Record<string, (ctx: TaskContext, item: Item, secondIsDone: Promise<void>) => Promise<unknown>> = {
-    sleep: (ctx, item) => ctx.sleep('pause', item === 'first' ? 300 : 1),
+    sleep: (ctx, item) => ctx.sleep('pause', item === 'first' ? 2_000 : 1),
     'a wait for an event': (ctx, item) =>
-      ctx.waitForEvent(item, { timeoutInMs: item === 'first' ? 300 : 1, stepName: 'w' }),
+      ctx.waitForEvent(item, { timeoutInMs: item === 'first' ? 2_000 : 1, stepName: 'w' }),
     'a step that fails': (ctx, item, secondIsDone) =>
       ctx
         .step('fails', async () => {
@@ -72,7 +72,10 @@ describe('branches of a handler, of which the second comes first to its second c
   };
 
   test.each(Object.entries(firstCalls))('when they begin with %s', async (_, begin) => {
-    await fixture.serve({ type: 'branches.child', run: (ctx, item) => ctx.sleep('pause', item === 'first' ? 300 : 1) });
+    await fixture.serve({
+      type: 'branches.child',
+      run: (ctx, item) => ctx.sleep('pause', item === 'first' ? 2_000 : 1),
+    });
     const secondIsDone = Promise.withResolvers<void>();
     const done: string[] = [];
     const type = await serve({
