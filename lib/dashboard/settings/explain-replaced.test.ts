@@ -22,7 +22,7 @@ it('says who replaced a key and when, as the list of keys shows no ids', async (
 it('keeps the words of the service where the successor is not in the list or something else was refused', async () => {
   expect(await explainReplaced(refusal, listOf(), 'UTC')).toBe(refusal);
   expect(await explainReplaced(refusal, async () => undefined, 'UTC')).toBe(refusal);
-  const other = { ...refusal, code: 'Conflict' } as never;
+  const other = { ...refusal, code: 'ApiKeyNotFound' } as const;
   expect(await explainReplaced(other, listOf(key), 'UTC')).toBe(other);
   expect(await explainReplaced(undefined, listOf(key), 'UTC')).toBeUndefined();
 });
