@@ -53,12 +53,17 @@ async function create(count: number, given: Omit<TaskConfig, 'id'>, name: string
   await Promise.all(Array.from({ length: count }, (_, at) => fixture.create({ ...given, id: `${name}-${at}` })));
 }
 
+/** One after the other, so that the first is the oldest. */
+async function createInOrder(count: number, given: Omit<TaskConfig, 'id'>, name: string): Promise<void> {
+  for (const id of idsOf(name, count)) await fixture.create({ ...given, id });
+}
+
 test('500 slow runs of high priority hold up others only for some claims', async () => {
   const first = await fixture.work([slow('slow'), slow('other')], { slots: 1 });
   await first.stop();
   await create(500, { type: 'slow', priority: 100 }, 'high');
-  await create(3, { type: 'slow', priority: 50 }, 'middle');
-  await create(3, { type: 'slow' }, 'low');
+  await createInOrder(3, { type: 'slow', priority: 50 }, 'middle');
+  await createInOrder(3, { type: 'slow' }, 'low');
   await create(1, { type: 'other', concurrencyKey: 'a' }, 'keyed');
   await serve('slow', 'other');
   const before = [];
