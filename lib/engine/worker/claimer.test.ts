@@ -1,13 +1,18 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { started } from '../../contract/testing/started.ts';
 import { testWorker } from '../testing/claims-by-hand.ts';
 import { startEngine } from '../testing/engine-fixture.ts';
 import { newKind } from './claim-segments.ts';
 import { Claimer } from './claimer.ts';
+import { FloorKeeper } from './floor-keeper.ts';
 
 const fixture = started(startEngine, 'end');
 beforeEach(async () => {
   await fixture.database`delete from active_run`;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const create = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.create()));
@@ -113,3 +118,20 @@ test('a worker that stops takes nothing more, whatever woke it', async () => {
   await claimer.stop();
   expect(begun).toHaveLength(4);
 });
+
+test.each([
+  { queued: 0, isDeep: true },
+  { queued: 1, isDeep: false },
+])(
+  'half a minute after the last deep look, one that finds $queued runs is followed by a deep one: $isDeep',
+  async (look) => {
+    await create(look.queued);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const looks = vi.spyOn(FloorKeeper.prototype, 'look');
+    const { claimer } = await claiming(4);
+    vi.advanceTimersByTime(31_000);
+    claimer.wake();
+    await vi.waitFor(() => expect(looks.mock.calls[0]).toEqual([look.isDeep]));
+    await claimer.stop();
+  },
+);
