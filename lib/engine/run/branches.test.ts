@@ -71,7 +71,12 @@ describe('branches of a handler, of which the second comes first to its second c
     },
   };
 
-  test.each(Object.entries(firstCalls))('when they begin with %s', async (_, begin) => {
+  const ways = Object.entries(firstCalls).flatMap(([name, begin]) => [
+    { name, begin, where: 'in memory', isKept: true },
+    { name, begin, where: 'and may leave memory', isKept: false },
+  ]);
+
+  test.each(ways)('when they begin with $name $where', async ({ begin, isKept }) => {
     await fixture.serve({
       type: 'branches.child',
       run: (ctx, item) => ctx.sleep('pause', item === 'first' ? 2_000 : 1),
@@ -88,7 +93,9 @@ describe('branches of a handler, of which the second comes first to its second c
             return item;
           });
         };
+        const beside = isKept ? ctx.step('beside them', () => secondIsDone.promise) : undefined;
         const results = await Promise.all(items.map(branch));
+        await beside;
         await ctx.waitForEvent('go');
         return results;
       },
