@@ -10,10 +10,10 @@ import { endOf, heldBy, moveOf, stepOf } from '../testing/claims-by-hand.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { claimRuns } from './claim.ts';
-import { type ClaimKind, newKind } from './claim-segments.ts';
+import { type ClaimKind, newFloor, newKind, noneReturned } from './claim-segments.ts';
 import { findLostRuns } from './find-lost-runs.ts';
 import { FloorKeeper } from './floor-keeper.ts';
-import { newKeyPlace } from './keyed-floor.ts';
+import { newKeyPlace, type SettledKeys } from './keyed-floor.ts';
 import { registerWorker } from './register.ts';
 
 const fixture = started(createTestDatabase, 'drop');
@@ -45,6 +45,8 @@ beforeEach(async () => {
   await database`delete from active_run`;
   await fixture.owner`vacuum active_run`;
 });
+
+const isAKey = (floor: unknown) => Number(floor) > 0;
 
 function openFloors(): { kinds: ClaimKind[]; floors: FloorKeeper } {
   const kinds = [newKind('default', 'order', null)];
@@ -222,6 +224,42 @@ test('a deep look finds what was committed below the floors', async () => {
   expect(await claim(kinds)).toEqual([]);
   await floors.look(true);
   expect((await claim(kinds)).map(({ task_key }) => task_key).toSorted()).toEqual(keys.toSorted());
+});
+
+test('after a crash of the server no key counts as settled, as keys are given out again', async () => {
+  const { kinds, floors } = openFloors();
+  await create(3);
+  await claim(kinds);
+  await raiseFloors({ kinds, floors });
+  expect([floors.settled?.fresh, kinds[0]?.floors[0]?.fresh]).toEqual([
+    expect.toSatisfy(isAKey),
+    expect.toSatisfy(isAKey),
+  ]);
+  floors.lower();
+  expect([floors.settled, kinds[0]?.floors]).toEqual([undefined, [newFloor(0)]]);
+});
+
+test('the floor of concurrency keys rises as soon as fresh or returned keys are settled', async () => {
+  const place = newKeyPlace();
+  const settle = (settled: SettledKeys) =>
+    admitKeyedRuns(database, 10, { queues: ['default'], types: ['order'] }, place, settled);
+  await settle({ fresh: 5, returned: noneReturned });
+  expect([place.floor.fresh, place.floor.returned]).toEqual([5, noneReturned]);
+  await settle({ fresh: 5, returned: -9 });
+  expect([place.floor.fresh, place.floor.returned]).toEqual([5, -9]);
+});
+
+test('no look begins while another is under way', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { floors } = openFloors();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = vi.spyOn(floors, 'look').mockReturnValue(promise);
+  floors.keep(true);
+  vi.advanceTimersByTime(600);
+  floors.keep(true);
+  resolve();
+  await floors.rest();
+  expect(look).toHaveBeenCalledTimes(1);
 });
 
 test('a look begins below the floors after half a minute without work, after five minutes with it, and not before', async () => {
