@@ -39,7 +39,7 @@ describe('the tests of a mutant', () => {
   ]);
 
   test('are those that reach it, the nearest first, then the quickest', () => {
-    expect(testsFor(mutant, coverage, 1_000).map(({ file }) => file)).toEqual([
+    expect(testsFor(mutant, coverage).map(({ file }) => file)).toEqual([
       'lib/state/write/plans.test.ts',
       'lib/state/versions/versions.test.ts',
       'lib/state/entries/save.test.ts',
@@ -47,13 +47,18 @@ describe('the tests of a mutant', () => {
     ]);
   });
 
-  test('end at the budget, but for the first', () => {
-    expect(testsFor(mutant, coverage, 70).map(({ file }) => file)).toEqual([
-      'lib/state/write/plans.test.ts',
-      'lib/state/versions/versions.test.ts',
-    ]);
-    expect(testsFor(mutant, coverage, 1)).toHaveLength(1);
-  });
+  test.each([
+    { budgetInMs: 1_000, runs: 4 },
+    { budgetInMs: 70, runs: 2 },
+    { budgetInMs: 1, runs: 1 },
+  ])(
+    'end at a budget of $budgetInMs ms, but for the first, and it is told how many did not run',
+    async ({ budgetInMs, runs }) => {
+      const host = hostThat({});
+      const { verdict, notRun } = await judgeMutant(mutant, coverage, host, budgetInMs);
+      expect([verdict, host.ran.length, notRun]).toEqual(['survived', runs, 4 - runs]);
+    },
+  );
 });
 
 describe('a mutant', () => {

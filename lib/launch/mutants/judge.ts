@@ -16,7 +16,8 @@ export const defaultBudgetInMs = 60_000;
  * are not run, so that a survivor may be one that a farther test would notice.
  */
 export async function judgeMutant(mutant: Mutant, coverage: Coverage, host: Host, budgetInMs: number): Promise<Judged> {
-  const files = testsFor(mutant, coverage, budgetInMs);
+  const reaching = testsFor(mutant, coverage);
+  const files = withinBudget(reaching, budgetInMs);
   if (files.length === 0) return { mutant, verdict: 'uncovered' };
   for (const { file, durationInMs, slowestTestInMs } of files) {
     const testTimeoutInMs = Math.round(Math.max(leastTestTimeoutInMs, patience * slowestTestInMs));
@@ -25,24 +26,28 @@ export async function judgeMutant(mutant: Mutant, coverage: Coverage, host: Host
     if (answer === undefined || answer.isTimeout) return { mutant, verdict: 'timeout', by: file };
     if (!answer.hasPassed) return { mutant, verdict: 'killed', by: file };
   }
-  return { mutant, verdict: 'survived' };
+  return { mutant, verdict: 'survived', notRun: reaching.length - files.length };
 }
 
 type TestFile = { file: string; durationInMs: number; slowestTestInMs: number };
 
 /** Returns the test files that reach a mutant and judge its room, in the order in which they run. */
-export function testsFor(mutant: Mutant, coverage: Coverage, budgetInMs: number): TestFile[] {
+export function testsFor(mutant: Mutant, coverage: Coverage): TestFile[] {
   const room = rooms.find(({ name }) => name === mutant.room);
   if (!room) return [];
   const reaching: TestFile[] = [];
   for (const [file, { reached, durationInMs, slowestTestInMs }] of coverage)
     if (judges(room, file) && reached.has(mutant.id)) reaching.push({ file, durationInMs, slowestTestInMs });
-  reaching.sort(
+  return reaching.sort(
     (a, b) =>
       sharedFolders(b.file, mutant.file) - sharedFolders(a.file, mutant.file) || a.durationInMs - b.durationInMs,
   );
+}
+
+/** The first file, and the next ones as long as all of them fit. */
+function withinBudget(files: readonly TestFile[], budgetInMs: number): TestFile[] {
   let total = 0;
-  return reaching.filter(({ durationInMs }, at) => {
+  return files.filter(({ durationInMs }, at) => {
     total += durationInMs;
     return at === 0 || total <= budgetInMs;
   });

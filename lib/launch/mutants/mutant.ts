@@ -24,7 +24,14 @@ export type Mutant = {
  */
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'uncovered' | 'refused';
 
-export type Judged = { mutant: Mutant; verdict: Verdict; by?: string };
+export type Judged = {
+  mutant: Mutant;
+  verdict: Verdict;
+  /** The test file that noticed it. */
+  by?: string;
+  /** Of a survivor: how many test files that reach it did not run, as they take longer than its budget. */
+  notRun?: number;
+};
 
 /** One line that identifies a mutant: its place and its change. */
 export function describeMutant({ file, line, column, kind, original, replacement }: Mutant): string {

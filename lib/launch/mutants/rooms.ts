@@ -34,7 +34,13 @@ export const rooms: readonly Room[] = [
     testedBy: engineTests,
     aim: critical,
   },
-  { name: 'engine/worker', folder: 'lib/engine/worker', testedBy: engineTests, aim: critical },
+  {
+    name: 'engine/worker',
+    folder: 'lib/engine/worker',
+    nearTests: ['lib/engine/run'],
+    testedBy: engineTests,
+    aim: critical,
+  },
   { name: 'engine/locks', folder: 'lib/engine/locks', testedBy: engineTests, aim: critical },
   { name: 'state', folder: 'lib/state', testedBy: stateTests, aim: ordinary },
   {

@@ -106,10 +106,12 @@ function isTestOf(chosen: readonly Mutant[], path: string, options: MutantsOptio
 }
 
 /** Prints a survivor at once and writes it to a file, so that a run that is stopped early has a result. */
-async function note({ mutant, verdict }: Judged): Promise<void> {
+async function note({ mutant, verdict, notRun = 0 }: Judged): Promise<void> {
   if (verdict !== 'survived' && verdict !== 'uncovered') return;
   const reason = acceptedReason(mutant);
-  const line = `${verdict}: ${describeMutant(mutant)}${reason === undefined ? '' : ` (accepted: ${reason})`}`;
+  const accepted = reason === undefined ? '' : ` (accepted: ${reason})`;
+  const open = notRun === 0 ? '' : ` (${notRun} more test files reach it, beyond the budget)`;
+  const line = `${verdict}: ${describeMutant(mutant)}${accepted}${open}`;
   console.log(`  ${line}`);
   await appendFile(inProject(survivorsFile), `${line}\n`);
 }
