@@ -36,6 +36,7 @@ const ofItsProcess = [
   'lib/client/sync/sync-forms.test.ts',
   'lib/contract/message-shape.test.ts',
   'lib/dashboard/state/export-file.test.ts',
+  'lib/dashboard/state/use-import.test.ts',
   'lib/service/access/sign-in-cost.test.ts',
   'lib/service/blobs/transfer.test.ts',
   'lib/service/http/loop-of-operations.test.ts',
