@@ -8,11 +8,14 @@ function storeOf(texts: Readonly<Record<string, string | null | undefined>>) {
   const opened: string[] = [];
   const lastModifiedOn = '2026-11-23T20:15:31.000Z';
   const state: BlobReader = {
-    getBulkStateAsync: async () =>
-      Object.entries(texts).map(([id, text]) => ({
-        ...{ storeName: 'files', id },
-        ...(text !== undefined && { blob: { versionId: `v-${id}`, contentLength: text?.length ?? 9, lastModifiedOn } }),
-      })),
+    getBulkStateAsync: async (_, { ids }) =>
+      Object.entries(texts).flatMap(([id, text]) => {
+        if (!ids.includes(id)) return [];
+        const blob = text !== undefined && {
+          blob: { versionId: `v-${id}`, contentLength: text?.length ?? 9, lastModifiedOn },
+        };
+        return [{ storeName: 'files', id, ...blob }];
+      }),
     downloadBlobContentAsync: async ({ id }: { id: string }, { versionId }: { versionId: string }) => {
       opened.push(`${id} ${versionId}`);
       const text = texts[id] ?? '';

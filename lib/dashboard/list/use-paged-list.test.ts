@@ -23,6 +23,11 @@ it('looks at the first row alone, and reads the list when that is a new one', as
   expect([list.now.newCount, list.now.rows]).toEqual([1, ['b', 'a']]);
   await peek();
   expect(asked.slice(4), 'what is known to be new is not read again').toEqual(['/api/list?who=x&maxPageSize=1']);
+
+  await act(async () => list.now.showNew());
+  expect([list.now.newCount, list.now.rows]).toEqual([0, ['c', 'b', 'a']]);
+  await act(async () => list.now.showNew());
+  expect(list.now.rows, 'there is nothing new').toEqual(['c', 'b', 'a']);
 });
 
 it('reads what its first page has no longer, until that is known', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { File as StreamedFile } from 'node:buffer';
+import { Blob as StreamedBlob } from 'node:buffer';
 import { setTimeout as delay } from 'node:timers/promises';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -18,9 +18,10 @@ vi.mock('./actions.ts', () => ({ importEntries: service.save, undoChange: vi.fn(
 const storeName = 'shop';
 const lineOf = (at: number) => `{"id":"e${at}","value":${at}}\n`;
 /** A file of this many entries, of which 200 are a batch. Those of jsdom have no stream. */
-const fileOf = (count: number, last: string | Uint8Array = ''): File => {
-  const lines = Array.from({ length: count }, (_, at) => lineOf(at)).join('');
-  return Object.assign(new StreamedFile([lines, last], 'a.jsonl', { lastModified: 17 }), { webkitRelativePath: '' });
+const fileOf = (count: number, last: string | Uint8Array<ArrayBuffer> = ''): File => {
+  const parts = [Array.from({ length: count }, (_, at) => lineOf(at)).join(''), last];
+  const stream = () => new StreamedBlob(parts).stream();
+  return Object.assign(new File(parts, 'a.jsonl', { lastModified: 17 }), { stream });
 };
 const idsOf = (json: string) => Array.from(json.matchAll(/"id":"(e\d+)"/g), (match) => match[1] ?? '');
 
