@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type JsonValue, parseJson, stringifyJson } from './json.ts';
 import { parseInTurns, parseStoredInTurns } from './parse-in-turns.ts';
 import { redact, redactedMarker } from './redaction.ts';
+import { isSameJson } from './same-json.ts';
 import { stringifyInTurns } from './stringify-in-turns.ts';
 
 let now = 0;
@@ -45,6 +46,14 @@ test('a value of more than 10,000 parts is written in turns, and a smaller one a
   expect(await written({ a: numbers(40_000) })).toBeGreaterThanOrEqual(10);
   expect(await written(numbers(10_000))).toBeGreaterThanOrEqual(3); // the array is a part too
   for (const value of [numbers(9_999), [], 1, 'x']) expect(await written(value)).toBeLessThanOrEqual(1);
+});
+
+test('two long lists or objects are compared in turns', async () => {
+  const same = (value: JsonValue) => turnsOf(() => isSameJson(value, structuredClone(value)));
+  const members = Object.fromEntries(numbers(40_000).map((at) => [`n${at}`, at]));
+  for (const value of [numbers(40_000), numbers(40_000).map((at) => ({ at })), members])
+    expect(await same(value)).toBeGreaterThanOrEqual(10);
+  expect(await same([1, { a: 2 }])).toBeLessThanOrEqual(1);
 });
 
 test('a long text or name is written in pieces, which divide no pair of surrogates', async () => {
