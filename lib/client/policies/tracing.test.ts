@@ -52,3 +52,13 @@ test('a failed call is a failed span, which holds nothing of what was sent', asy
   const told = spans.map(({ attributes, events, status }) => ({ attributes, events, status }));
   expect(JSON.stringify(told)).not.toContain('top-secret');
 });
+
+test.each([
+  ['https://127.0.0.1', 443],
+  ['http://127.0.0.1', 80],
+  ['https://127.0.0.1:1', 1],
+])('a span of a call to %s names the port %i', async (endpoint, port) => {
+  const client = new TaskClient(endpoint, { key: 'k' }, { retry: { maximumRetries: 0 } });
+  await client.getTaskAsync('t').catch(() => {});
+  expect(exporter.getFinishedSpans()[0]?.attributes['server.port']).toBe(port);
+});

@@ -200,6 +200,24 @@ test('a check tells of lost, cut and changed bytes and of strangers, and repairs
   expect(await buffer(await (await fixture.state.openBlob(good.address)).read())).toEqual(good.bytes);
 });
 
+test('a repair takes nothing from entries where the store has none of their blobs, unless it is told to', async () => {
+  const { address, key } = await newBlob();
+  await fixture.blobs.remove(key);
+  await expect(check({ repair: true })).rejects.toThrow('none of the 1 blobs of the database is in');
+  expect((await fixture.state.get(address)).blob).toBeDefined();
+  await check({ repair: true, mayRepairAll: true });
+  expect((await fixture.state.get(address)).blob).toBeUndefined();
+});
+
+test('a repair removes nothing from a store of which the database knows no item, unless it is told to', async () => {
+  const stray = randomUUID();
+  await fixture.blobs.put(stray, streamOf(someBytes(5)));
+  await expect(check({ repair: true })).rejects.toThrow('the database knows none of the 1 items in');
+  expect(await keysIn(fixture.blobs)).toContain(stray);
+  await check({ repair: true, mayRepairAll: true });
+  expect(await keysIn(fixture.blobs)).not.toContain(stray);
+});
+
 test('housekeeping does its jobs by itself, in two processes at once, and stops', async () => {
   const old = await begin();
   const { address, key } = await newBlob();

@@ -38,7 +38,7 @@ const read = async (address: ReturnType<typeof entry>) => buffer(await (await fi
 test('an upload in pieces becomes the blob with its last byte, and not before', async () => {
   const bytes = someBytes(3 * MiB);
   const { uploadId, address } = await begin({ contentLength: bytes.byteLength, fileName: 'a.bin' });
-  expect(await append(uploadId, 0, bytes.subarray(0, MiB))).toMatchObject({ receivedBytes: MiB });
+  expect(await append(uploadId, 0, bytes.subarray(0, MiB))).toMatchObject({ receivedBytes: MiB, fileName: 'a.bin' });
   await expect(fixture.state.openBlob(address)).rejects.toMatchObject({ code: 'BlobNotFound' });
   const { result } = await append(uploadId, MiB, bytes.subarray(MiB));
   expect(result).toMatchObject({ contentHash: hashOf(bytes), fileName: 'a.bin', id: 'e', version: 2 });
