@@ -3,6 +3,7 @@ import { bulkOperationInput, limits, type TaskConfig, taskConfig } from '#contra
 import { started } from '../../contract/testing/started.ts';
 import { bulkDefinition, bulkQueue } from '../bulk/index.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
+import type { ClaimedRun } from '../run/claimed-run.ts';
 import { startRuns } from '../run/testing.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { claimRuns } from './claim.ts';
@@ -158,6 +159,16 @@ test('turns gather for as many slots as there are, unless they are cheap', () =>
   expect([turns.due(10, false), turns.due(10, true), turns.due(2, true)]).toEqual([0, 3, 2]);
   turns.note(700);
   expect(turns.due(100, false)).toBe(10);
+});
+
+test.each([1, 16, 80])('of 8 claims of a worker with %i slots, 1 is a turn', async (slots) => {
+  const turns = new FairTurns(slots);
+  const claimed: readonly ClaimedRun[] = [{} as ClaimedRun];
+  let taken = 0;
+  for (let claims = 0; claims < 80; claims += 1)
+    if (turns.due(1, true) === 0) turns.note(1);
+    else taken += (await turns.claim(1, [], async () => claimed)).length;
+  expect(taken).toBe(10);
 });
 
 test('a round gives each priority of each kind one turn, from high to low', async () => {

@@ -3,6 +3,8 @@ import { type ClaimKind, top } from './claim-segments.ts';
 
 /** One of this many claimed runs is taken in turn, whatever its priority. */
 const claimsPerTurn = 8;
+/** How many claims that are not turns come before a turn. */
+const creditPerTurn = claimsPerTurn - 1;
 
 type Claim = (slots: number, kinds: readonly ClaimKind[], order: 'by age') => Promise<readonly ClaimedRun[]>;
 
@@ -13,18 +15,19 @@ type Claim = (slots: number, kinds: readonly ClaimKind[], order: 'by age') => Pr
  */
 export class FairTurns {
   readonly #maximumCredit: number;
+  /** The claims since the last turns, each of which is a part of a turn: whole numbers, which add up exactly. */
   #credit = 0;
   /** The priority of each kind that had the last turn. */
   readonly #below = new Map<ClaimKind, number>();
 
   constructor(slots: number) {
-    this.#maximumCredit = Math.max(1, slots / claimsPerTurn);
+    this.#maximumCredit = Math.max(creditPerTurn, Math.floor((slots * creditPerTurn) / claimsPerTurn));
   }
 
   /** How many of the next claims are turns. Turns gather for a query of their own, unless one more costs little. */
   due(room: number, isCheap: boolean): number {
     if (!isCheap && this.#credit < this.#maximumCredit) return 0;
-    return Math.min(Math.floor(this.#credit), room);
+    return Math.min(Math.floor(this.#credit / creditPerTurn), room);
   }
 
   /** Claims up to `due` runs in turn. */
@@ -38,12 +41,12 @@ export class FairTurns {
         for (const { queue, type, priority } of claims)
           if (kind.queue === queue && kind.type === type)
             this.#below.set(kind, Math.min(priority, this.#below.get(kind) ?? top));
-    this.#credit -= claims.length;
+    this.#credit -= claims.length * creditPerTurn;
     return claims;
   }
 
   /** Notes claimed runs that were not taken in turn. */
   note(claims: number): void {
-    this.#credit = Math.min(this.#credit + claims / (claimsPerTurn - 1), this.#maximumCredit);
+    this.#credit = Math.min(this.#credit + claims, this.#maximumCredit);
   }
 }
