@@ -1,4 +1,4 @@
-import { isStorable, parseJson, stringifyJson } from './json.ts';
+import { isStorable, LosslessNumber, parseJson, stringifyJson } from './json.ts';
 import { pathOf, pointerOf } from './pointer.ts';
 
 export const valueOperators = ['=', '!=', '<', '<=', '>', '>=', 'exists', 'missing', 'holds'] as const;
@@ -96,12 +96,9 @@ function operandOf(value: unknown): ValueOperand | undefined {
     return value.length <= longestOperand && isStorable(value) ? { kind: 'string', text: value } : undefined;
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
   if (value === null) return { kind: 'null', text: 'null' };
-  const text = typeof value === 'object' && Array.isArray(value) ? '' : numberText(value);
+  if (typeof value !== 'number' && typeof value !== 'bigint' && !(value instanceof LosslessNumber)) return undefined;
+  const text = stringifyJson(value);
   return comparableNumber.test(text) ? { kind: 'number', text } : undefined;
-}
-
-function numberText(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'bigint' ? stringifyJson(value) : String(value);
 }
 
 function parsed(text: string): unknown {
