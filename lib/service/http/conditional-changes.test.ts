@@ -87,19 +87,32 @@ test.each(['UpdateAlert', 'UpdateOperator', 'SetSecret'] as const)(
   },
 );
 
-test('a condition on what has no entity tag is refused, and nothing is changed', async () => {
-  const created = await call('POST', '/v1/tasks', { type: 'test.echo', input: 1 });
-  const path = `/v1/tasks/${member(created, 'id')}`;
-  for (const [method, of] of [
-    ['POST', `${path}/cancel`],
-    ['DELETE', `/v1/api-keys/${crypto.randomUUID()}`],
-  ] as const) {
-    const answer = await call(method, of, undefined, { 'if-match': '"1"' });
+const longAgo = 'Sat, 01 Jan 2000 00:00:00 GMT';
+
+test.each<[method: string, path: string, name: string, condition: string, body?: object]>([
+  ['POST', '{task}/cancel', 'If-Match', '"1"'],
+  ['DELETE', '/v1/api-keys/00000000-0000-4000-8000-000000000000', 'If-Match', '"1"'],
+  ['DELETE', '{task}?force=true', 'If-None-Match', '*'],
+  ['DELETE', '/v1/stores/kept/entries/a', 'If-None-Match', '*'],
+  ['PATCH', '{task}', 'If-None-Match', '*', { name: 'B' }],
+  ['POST', '/v1/stores/kept/bulk-delete', 'If-None-Match', '*', { deletes: [{ id: 'a' }] }],
+  ['PUT', '/v1/stores/kept/entries/a', 'If-Unmodified-Since', longAgo, { value: 2 }],
+  ['DELETE', '/v1/stores/kept/entries/a', 'If-Unmodified-Since', longAgo],
+])(
+  'a condition that a change does not take is refused, and nothing is changed: %s %s with %s',
+  async (method, of, name, condition, body) => {
+    const created = await call('POST', '/v1/tasks', { type: 'test.echo', input: 1 });
+    const path = `/v1/tasks/${member(created, 'id')}`;
+    await call('PUT', '/v1/stores/kept/entries/a', { value: 1 });
+    const answer = await call(method, of.replace('{task}', path), body, { [name]: condition });
     expect(answer).toMatchObject({ status: 400, body: { code: 'InvalidRequest' } });
-    expect(answer.text).toContain('If-Match');
-  }
-  expect((await call('GET', path)).body).toMatchObject({ status: 'queued' });
-});
+    expect(answer.text).toContain(`takes no ${name}`);
+    const task = (await call('GET', path)).body;
+    expect(task).toMatchObject({ status: 'queued' });
+    expect(task).not.toHaveProperty('name');
+    expect((await call('GET', '/v1/stores/kept/entries/a')).body).toMatchObject({ value: 1 });
+  },
+);
 
 test('a secret or a policy is made only where there is none, when asked so', async () => {
   const once = { 'if-none-match': '*' };

@@ -61,10 +61,16 @@ export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined
   return { etag: text === '*' ? undefined : text, isGiven: true };
 }
 
-/** Throws for `If-Match` of a change whose target has no entity tag: a condition that is ignored would be taken as met. */
-export function refuseIfMatch(incoming: IncomingMessage): void {
-  if (incoming.headers['if-match'] !== undefined)
-    throw invalidHeader('if-match', 'this operation takes no If-Match: leave it out');
+const conditionsOfChanges = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'] as const;
+type ConditionOfChange = (typeof conditionsOfChanges)[number];
+
+/** Throws for a condition that a change does not take: one that is ignored would be taken as met. */
+export function refuseConditions(incoming: IncomingMessage, taken: readonly ConditionOfChange[]): void {
+  for (const name of conditionsOfChanges) {
+    const field = name.toLowerCase();
+    if (incoming.headers[field] !== undefined && !taken.includes(name))
+      throw invalidHeader(field, `this operation takes no ${name}: leave it out`);
+  }
 }
 
 /**

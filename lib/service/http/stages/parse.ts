@@ -1,7 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Operation } from '#contract';
 import type { Call } from '../../verb.ts';
-import { idempotencyKeyOf, ifMatchOf, mustNotExist, refuseIfMatch } from '../headers.ts';
+import { idempotencyKeyOf, ifMatchOf, mustNotExist, refuseConditions } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
@@ -12,6 +13,8 @@ import { namespaceOf } from './namespace.ts';
 import { signalOf } from './rights.ts';
 import { bodyTakerOf } from './take-body.ts';
 
+const changing: ReadonlySet<Operation['method']> = new Set(['PUT', 'PATCH', 'POST', 'DELETE']);
+
 /**
  * Returns the function that parses a request by the schemas of its operation. It throws `InvalidRequest` and similar
  * errors.
@@ -21,8 +24,13 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
   const takeBody = bodyTakerOf(plan);
-  const takesIfMatch = operation.isConditional === true && operation.method !== 'GET';
+  const isChange = changing.has(operation.method);
+  const takesIfMatch = operation.isConditional === true && isChange;
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
+  const conditions = [
+    ...(takesIfMatch ? ['If-Match' as const] : []),
+    ...(takesIfNoneMatch ? ['If-None-Match' as const] : []),
+  ];
   const isRecord = operation.method === 'GET' && operation.mediaType === undefined && operation.scopes !== 'anonymous';
   const takesPlace = isRecord || operation.takesTurn === true;
 
@@ -30,7 +38,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const { incoming, subject, caller, note, address, requestId } = exchange;
     const params = paramsOf(subject.params);
     const given = queryOf(searchOf(incoming));
-    if (!takesIfMatch && operation.method !== 'GET') refuseIfMatch(incoming);
+    if (isChange) refuseConditions(incoming, conditions);
     const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
     const key = idempotencyKeyOf(incoming);
     const namespace = await namespaceOf(plan, exchange);
