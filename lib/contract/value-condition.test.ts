@@ -73,12 +73,15 @@ describe('no condition', () => {
     expect(problem('/a', operator, 1)).toBe(`an operator is one of ${valueOperators.join(' ')}`);
   });
 
-  test.each([{}, { toString: 2 }, [], [1], 'x'.repeat(1_001), 'a\u0000', '\udc00'])('has the operand %j', (operand) => {
-    for (const operator of ['=', '>', 'exists'])
-      expect(problem('/a', operator, operand)).toBe(
-        'an operand is a text of up to 1000 characters, a number, true, false or null',
-      );
-  });
+  test.each<unknown>([{}, { toString: 2 }, [], [1], 'x'.repeat(1_001), 'a\u0000', '\udc00'])(
+    'has the operand %j',
+    (operand) => {
+      for (const operator of ['=', '>', 'exists'])
+        expect(problem('/a', operator, operand)).toBe(
+          'an operand is a text of up to 1000 characters, a number, true, false or null',
+        );
+    },
+  );
 
   test('has a number with too many digits or too large an exponent', () => {
     const withNumber = (digits: string) => problemOfCondition(`["/a","=",${digits}]`);
