@@ -97,6 +97,7 @@ export function apiKeyColumns(
   ];
 }
 
-function whyNotRotated({ owner: { kind, name } }: ApiKey, ownEmail: string): string | undefined {
+function whyNotRotated({ owner: { kind, name }, successorId }: ApiKey, ownEmail: string): string | undefined {
+  if (successorId !== undefined) return 'This key was rotated already. Rotate the new key, or create one.';
   return kind === 'operator' && name !== ownEmail ? `Only ${name} can rotate this key.` : undefined;
 }

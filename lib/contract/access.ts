@@ -220,6 +220,10 @@ export const apiKey = z.object({
   expiresOn: timestamp.optional().describe('When the key expires. Omitted: never'),
   lastUsedOn: timestamp.optional().describe('Time of the last use, noted at most once a minute'),
   lastUsedFrom: z.string().optional().describe('Address of the last use'),
+  successorId: z
+    .string()
+    .optional()
+    .describe('Id of the key that replaced it, which can be deleted by now. Omitted: it was not rotated'),
 });
 export const apiKeyInput = z.strictObject({
   name: itemName.describe('Name of the key, shown to people'),

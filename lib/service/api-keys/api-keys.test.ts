@@ -111,6 +111,8 @@ describe('a rotation', () => {
     };
     expect(both.find(({ status }) => status !== 201)).toMatchObject(replaced);
     expect(await rotate(old.id, { overlapInHours: 0 })).toMatchObject(replaced);
+    expect(await listedId(old.id)).toMatchObject({ successorId: made?.id });
+    expect(await listedId(String(made?.id))).not.toHaveProperty('successorId');
     expect(await status(old.key), 'the old key has its overlap').toBe(200);
     const next = await rotate(String(made?.id), {});
     expect(next.status, 'the successor').toBe(201);

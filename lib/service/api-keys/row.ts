@@ -17,12 +17,14 @@ export type ApiKeyRow = {
   serviceAccount: string | null;
   ownerId: string | null;
   ownerName: string | null;
+  successorId: string | null;
 };
 
 export const apiKeyColumns = (database: Database | Transaction) => database`
   id, name, scopes, bounds, created_on as "createdOn", created_by as "createdBy", expires_on as "expiresOn",
   last_used_on as "lastUsedOn", last_used_from as "lastUsedFrom", service_account as "serviceAccount",
-  (select bounds from operator where operator.id = api_key.owner_id) as "ownerBounds", owner_id as "ownerId", (select email from operator where operator.id = api_key.owner_id) as "ownerName"`;
+  (select bounds from operator where operator.id = api_key.owner_id) as "ownerBounds", owner_id as "ownerId",
+  successor_id as "successorId", (select email from operator where operator.id = api_key.owner_id) as "ownerName"`;
 
 /** What a key reaches: no more than its operator. */
 export function boundsOfKey({ bounds, ownerBounds }: Pick<ApiKeyRow, 'bounds' | 'ownerBounds'>): Bounds | undefined {
@@ -40,6 +42,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     serviceAccount,
     ownerId,
     ownerName,
+    successorId,
     ...same
   } = row;
   const bounds = boundsOfKey(row);
@@ -54,5 +57,6 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
         : { kind: 'operator', id: ownerId, name: ownerName ?? '' },
     ...(lastUsedOn === null ? {} : { lastUsedOn }),
     ...(lastUsedFrom === null ? {} : { lastUsedFrom }),
+    ...(successorId === null ? {} : { successorId }),
   };
 }

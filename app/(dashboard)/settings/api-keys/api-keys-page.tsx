@@ -69,7 +69,7 @@ export function ApiKeysPage({ meanings, endpoint, ownEmail }: ApiKeysPageProps) 
             const { id, name } = doing.apiKey;
             const told = { title: 'API key rotated', of: name };
             const problem = await finish(() => sendOnce({ id, overlapInHours }, rotateApiKey), told, setMade);
-            return explainReplaced(problem, list.readNow, timeZone);
+            return explainReplaced(problem, id, list.readNow, timeZone);
           }}
         />
       )}
