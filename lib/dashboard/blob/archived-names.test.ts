@@ -12,7 +12,7 @@ test('a blob has the id of its entry, and below it the name of its file where th
 
 test('no name leaves the folder that it is unpacked in, or cannot be written there', () => {
   expect(names('../../etc/passwd', '/root', 'a//b', '.', ['c', '../d'], 'x\\..\\y', 'tab\tq"<>|?*:')).toEqual([
-    ...['_/_/etc/passwd', '_/root', 'a/_/b', '_', 'c/.._d', 'x_.._y', 'tab_q_______'],
+    ...['_/_/etc/passwd', '_/root', 'a/_/b', '_ (2)', 'c/.._d', 'x_.._y', 'tab_q_______'],
   ]);
 });
 
@@ -24,4 +24,13 @@ test('no name looks like another one, or is that of a device', () => {
 
 test('no name is there twice, whatever their case', () => {
   expect(names('a', 'A', 'a (2)', 'a\\b', 'a:b')).toEqual(['a', 'A (2)', 'a (2) (2)', 'a_b', 'a_b (2)']);
+  expect(names('caf\u00e9', 'cafe\u0301'), 'of macOS, they are one file').toEqual(['caf\u00e9', 'cafe\u0301 (2)']);
+});
+
+test('no name is that of a folder which another one needs', () => {
+  expect(names('orders', 'Orders/1', 'orders/1/invoice')).toEqual(['orders (2)', 'Orders/1 (2)', 'orders/1/invoice']);
+  expect(names(['orders', 'invoice.pdf'], 'orders/invoice.pdf/page')).toEqual([
+    ...['orders/invoice.pdf (2)', 'orders/invoice.pdf/page'],
+  ]);
+  expect(names('a', 'a/b', 'a (2)/b')).toEqual(['a (3)', 'a/b', 'a (2)/b']);
 });

@@ -8,17 +8,31 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
  * The name of each blob in an archive: the id of its entry, and below it the name of its file where that is another one.
- * No name leaves the folder that the archive is unpacked in, and none is there twice.
+ * No name leaves the folder that the archive is unpacked in, none is there twice, and none is that of a folder: of two
+ * that are, a program that unpacks them writes one and loses the other.
  */
 export function archivedNames(blobs: readonly { id: string; fileName?: string | undefined }[]): string[] {
-  const taken = new Set<string>();
-  return blobs.map(({ id, fileName }) => {
+  const names = blobs.map(({ id, fileName }) => {
     const isNamedAlike = fileName === undefined || id === fileName || id.endsWith(`/${fileName}`);
-    const name = safePath(isNamedAlike ? id : `${id}/${fileName.replaceAll('/', '_')}`);
+    return safePath(isNamedAlike ? id : `${id}/${fileName.replaceAll('/', '_')}`);
+  });
+  const taken = new Set(names.flatMap(foldersOf).map(alike));
+  return names.map((name) => {
     const free = freeName(name, taken);
-    taken.add(free.toLowerCase()); // some file systems do not tell upper from lower case
+    taken.add(alike(free));
     return free;
   });
+}
+
+/** One text for all names that some file system takes for one: upper and lower case, and forms of a character. */
+function alike(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** The folders that a name needs: `a` and `a/b` for `a/b/c`. */
+function foldersOf(name: string): string[] {
+  const segments = name.split('/').slice(0, -1);
+  return segments.map((_, at) => segments.slice(0, at + 1).join('/'));
 }
 
 function safePath(path: string): string {
@@ -31,6 +45,6 @@ function safePath(path: string): string {
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} (${number})`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!taken.has(alike(candidate))) return candidate;
   }
 }
