@@ -193,11 +193,14 @@ test('a look into inputs that PostgreSQL would take long for is given up', async
   const keys = () => database`select key from task where id = 'large'`;
   const source = keySource(database, { keys }, true, { low: undefined, high: undefined });
   const wanted = () => ({ start: undefined, want: 1, deadline: deadlineOfNow() });
-  await expect(scan(database, [source], conditions, wanted(), { limitMs: 1 })).rejects.toMatchObject({
+  const given = scan(database, [source], conditions, wanted(), { limitMs: 1, fewestLimitMs: 1 });
+  await expect(given).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: 'these inputs are too large for this filter',
   });
   expect(await scan(database, [source], conditions, wanted())).toEqual({ found: [], next: undefined });
+  const passed = await scan(database, [source], conditions, wanted(), { limitMs: 1 });
+  expect(passed, 'what is read one by one has more time').toEqual({ found: [], next: undefined });
 });
 
 test('a task whose input was removed is not found by the input that it had', async () => {

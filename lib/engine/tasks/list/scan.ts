@@ -11,6 +11,8 @@ const timeBudgetMs = 1_000;
 /** Inputs can be large: a statement that looks into them and takes longer is repeated with fewer rows. */
 const statementMs = 1_000;
 const fewestRows = 2;
+/** Values of the allowed size that take long must not end every list that comes to them. */
+const fewestRowsMs = 10_000;
 
 /** A match, and the position after which a list continues. */
 export type Found = { key: number; cursor: Cursor };
@@ -31,7 +33,7 @@ export async function scan(
   sources: readonly Source[],
   conditions: Conditions | undefined,
   { start, want, deadline }: Wanted,
-  { limitMs = statementMs, mostRows = Number.POSITIVE_INFINITY } = {},
+  { limitMs = statementMs, fewestLimitMs = fewestRowsMs, mostRows = Number.POSITIVE_INFINITY } = {},
 ): Promise<Scan> {
   const found: Found[] = [];
   let index = start === undefined ? 0 : sources.findIndex((source) => source.name === start.p);
@@ -45,9 +47,10 @@ export async function scan(
     if (source === undefined) break;
     const statement = readChunk(database, source, conditions, after, chunk, want + 1 - found.length);
     const startedAt = performance.now();
-    const rows = await readRows(database, statement, source, conditions, limitMs);
+    const isFewest = chunk <= fewestRows;
+    const rows = await readRows(database, statement, source, conditions, isFewest ? fewestLimitMs : limitMs);
     if (rows === undefined) {
-      if (chunk <= fewestRows) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
+      if (isFewest) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
       chunk = Math.max(fewestRows, Math.round(chunk / 20));
       continue;
     }

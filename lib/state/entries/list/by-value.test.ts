@@ -157,6 +157,19 @@ test('a search stops after a while, says how many entries it looked at, and goes
   expect(await search(7, 9)).toEqual({ found: [9], searched: 12, next: undefined });
 });
 
+test('a search goes on after an entry whose value takes long, and is refused at one that takes far too long', async () => {
+  const durations = [1, 4_000, 1, 11_000];
+  const look = async (after = -1, limit: number, limitMs: number) => {
+    const seen = [...durations.keys()].slice(after + 1).slice(0, limit);
+    if (seen.reduce((sum, at) => sum + (durations[at] ?? 0), 0) > limitMs) return undefined;
+    return { count: seen.length, last: seen.at(-1), found: seen };
+  };
+  const search = (after?: number) => findByValue(after, 9, look, { now: () => 0 });
+  await expect(search()).rejects.toMatchObject({ message: 'this value is too large for this filter' });
+  durations.pop();
+  expect(await search()).toMatchObject({ found: [0, 1, 2], next: undefined });
+});
+
 test('an odd condition is refused with what is wrong', () => {
   for (const [text, problem] of [
     ['/a=1', 'JSON array'],

@@ -3,6 +3,9 @@ import { TaskdeckError } from '#contract';
 const firstStep = 250;
 /** The maximum time of a page. It then has what was found so far. */
 const timeBudgetMs = 1_000;
+/** The maximum time of a step, and of one that looks at one entry: its value must not end every search that comes to it. */
+const stepMs = 1_000;
+const entryMs = 10_000;
 
 /** The entries that a step looks at: how many there were, the last one, and those that match. */
 export type Step<Position> = { count: number; last: Position | undefined; found: Position[] };
@@ -17,12 +20,12 @@ type FoundByValue<Position> = {
 
 /**
  * Returns the first `want` entries whose values match, in steps of up to `largestStep`. `look` looks at the next `limit`
- * entries after a position, and resolves with `undefined` when that takes PostgreSQL too long.
+ * entries after a position, and resolves with `undefined` when that takes PostgreSQL longer than `limitMs`.
  */
 export async function findByValue<Position>(
   start: Position | undefined,
   want: number,
-  look: (after: Position | undefined, limit: number) => Promise<Step<Position> | undefined>,
+  look: (after: Position | undefined, limit: number, limitMs: number) => Promise<Step<Position> | undefined>,
   { largestStep = 5_000, now = () => performance.now() }: { largestStep?: number; now?: () => number } = {},
 ): Promise<FoundByValue<Position>> {
   const deadline = now() + timeBudgetMs;
@@ -31,7 +34,7 @@ export async function findByValue<Position>(
   let searched = 0;
   let limit = firstStep;
   do {
-    const step = await look(after, limit);
+    const step = await look(after, limit, limit === 1 ? entryMs : stepMs);
     if (step === undefined) {
       if (limit === 1) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
       limit = Math.max(1, Math.floor(limit / 20));

@@ -11,8 +11,6 @@ import { meetsConditions } from './value-conditions.ts';
 
 /** The maximum number of entries that one page scans in order to find matches. */
 const walkedEntries = 5_000;
-/** Values can be large: a step over entries that takes longer is repeated with fewer of them. */
-const statementMs = 1_000;
 
 /** Where an entry stands in a list. */
 export type Position = z.output<typeof position>;
@@ -111,13 +109,16 @@ export class Listing {
     return database<PageRow[]>`${this.#pageOf(entries)}`;
   }
 
-  /** Those of the next `limit` entries whose values meet conditions too. The next ones are those that a plan leads to. */
-  async look(limit: number, { conditions, seesHidden, plan }: Search) {
+  /**
+   * Those of the next `limit` entries whose values meet conditions too. The next ones are those that a plan leads to.
+   * `undefined` where it takes PostgreSQL longer than `limitMs`: values can be large.
+   */
+  async look(limit: number, limitMs: number, { conditions, seesHidden, plan }: Search) {
     const database = this.#database;
     const met = meetsConditions(database, conditions, { store: this.#store, seesHidden });
     const rows = await readWithin(
       database,
-      statementMs,
+      limitMs,
       (transaction) => transaction<StepRow[]>`
         with scanned as materialized (${this.#nextNumbered(limit, plan, seesHidden)}),
         kept as materialized (select * from scanned where may_match)
