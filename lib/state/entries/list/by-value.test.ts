@@ -157,6 +157,23 @@ test('a search stops after a while, says how many entries it looked at, and goes
   expect(await search(7, 9)).toEqual({ found: [9], searched: 12, next: undefined });
 });
 
+test('a search whose first step takes longer than its time looks at fewer entries instead of finding none', async () => {
+  let clock = 0;
+  const look = async (after = -1, limit: number, limitMs: number) => {
+    clock += limitMs;
+    if (limit > 1) return undefined;
+    return after < 2 ? { count: 1, last: after + 1, found: [after + 1] } : { count: 0, last: undefined, found: [] };
+  };
+  const pages = [];
+  for (let after: number | undefined, count = 0; count < 9; count += 1) {
+    const { found, next } = await findByValue(after, 9, look, { now: () => clock });
+    pages.push(...found);
+    after = next;
+    if (next === undefined) break;
+  }
+  expect(pages).toEqual([0, 1, 2]);
+});
+
 test('a search goes on after an entry whose value takes long, and is refused at one that takes far too long', async () => {
   const durations = [1, 4_000, 1, 11_000];
   const look = async (after = -1, limit: number, limitMs: number) => {

@@ -33,7 +33,7 @@ export async function findByValue<Position>(
   let after = start;
   let searched = 0;
   let limit = firstStep;
-  do {
+  for (;;) {
     const step = await look(after, limit, limit === 1 ? entryMs : stepMs);
     if (step === undefined) {
       if (limit === 1) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
@@ -45,7 +45,7 @@ export async function findByValue<Position>(
     if (found.length > want) return { found: found.slice(0, want), searched, next: found[want - 1] };
     after = step.last ?? after;
     if (step.count < limit) return { found, searched, next: undefined };
+    if (now() >= deadline) return { found, searched, next: after }; // after a step that went on, however long it took
     limit = Math.min(largestStep, limit * 2);
-  } while (now() < deadline);
-  return { found, searched, next: after };
+  }
 }
