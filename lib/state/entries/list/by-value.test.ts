@@ -152,9 +152,8 @@ test('a search stops after a while, says how many entries it looked at, and goes
     return { count: seen.length === 0 ? 0 : limit, last: seen.at(-1), found: seen.filter((n) => n % 5 === 4) };
   };
   const search = (after: number | undefined, want: number) => findByValue(after, want, look, { now: () => clock });
-  expect(await search(undefined, 9)).toEqual({ found: [], searched: 36, next: 3 });
-  expect(await search(3, 9)).toEqual({ found: [4], searched: 36, next: 7 });
-  expect(await search(7, 9)).toEqual({ found: [9], searched: 12, next: undefined });
+  expect(await search(undefined, 9)).toEqual({ found: [4], searched: 84, next: 5 });
+  expect(await search(5, 9)).toEqual({ found: [9], searched: 36, next: undefined });
 });
 
 test('a search whose first step takes longer than its time looks at fewer entries instead of finding none', async () => {
@@ -172,6 +171,19 @@ test('a search whose first step takes longer than its time looks at fewer entrie
     if (next === undefined) break;
   }
   expect(pages).toEqual([0, 1, 2]);
+});
+
+test('a page has its time for entries, besides what a step took that was too large', async () => {
+  let clock = 0;
+  const look = async (after = -1, limit: number, limitMs: number) => {
+    const taken = limit * 10;
+    clock += Math.min(taken, limitMs);
+    return taken > limitMs ? undefined : { count: limit, last: after + limit, found: [] };
+  };
+  const { searched, next } = await findByValue(undefined, 9, look, { now: () => clock });
+  expect(searched).toBeGreaterThan(50);
+  expect(next).toBe(searched - 1);
+  expect(clock).toBeLessThan(4_000);
 });
 
 test('a search goes on after an entry whose value takes long, and is refused at one that takes far too long', async () => {

@@ -28,7 +28,7 @@ export async function findByValue<Position>(
   look: (after: Position | undefined, limit: number, limitMs: number) => Promise<Step<Position> | undefined>,
   { largestStep = 5_000, now = () => performance.now() }: { largestStep?: number; now?: () => number } = {},
 ): Promise<FoundByValue<Position>> {
-  const deadline = now() + timeBudgetMs;
+  let deadline = now() + timeBudgetMs;
   const found: Position[] = [];
   let after = start;
   let searched = 0;
@@ -36,6 +36,8 @@ export async function findByValue<Position>(
   for (;;) {
     const step = await look(after, limit, limit === 1 ? entryMs : stepMs);
     if (step === undefined) {
+      if (searched === 0) deadline = now() + timeBudgetMs;
+      else if (now() >= deadline) return { found, searched, next: after };
       if (limit === 1) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
       limit = Math.max(1, Math.floor(limit / 20));
       continue;
