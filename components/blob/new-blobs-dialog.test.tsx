@@ -16,6 +16,7 @@ it('keeps what it found for the prefix that is written, also when an earlier ans
       files={files}
       initialPrefix=""
       find={find}
+      isUnderWay={() => false}
       onStart={() => {}}
       onClose={() => {}}
     />,
@@ -29,4 +30,25 @@ it('keeps what it found for the prefix that is written, also when an earlier ans
   await act(async () => answers.get('in/a.txt')?.());
   await act(async () => answers.get('a.txt')?.());
   expect(document.body.textContent).toContain('new entry');
+});
+
+it('says of a file that it is not sent while another is on its way to the same entry', async () => {
+  stubResizeObserver();
+  const onStart = vi.fn();
+  await draw(
+    <NewBlobsDialog
+      storeName="shop"
+      files={[new File(['corrected'], 'a.csv'), new File(['x'], 'b.csv')]}
+      initialPrefix="in/"
+      find={async () => ({ ok: true, targets: [] })}
+      isUnderWay={(id) => id === 'in/a.csv'}
+      onStart={onStart}
+      onClose={() => {}}
+    />,
+  );
+  await vi.waitFor(() => expect(document.body.textContent).toContain('new entry'));
+  expect(document.body.textContent).toContain('in/a.csv9 Banother upload to it is under way: skipped');
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Upload 1 file'));
+  await act(async () => button?.click());
+  expect(onStart).toHaveBeenCalledWith([expect.objectContaining({ id: 'in/b.csv' })]);
 });

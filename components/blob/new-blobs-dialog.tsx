@@ -26,6 +26,8 @@ type NewBlobsDialogProps = {
   initialPrefix: string;
   /** Which of these ids have an entry already. */
   find: (ids: string[]) => Promise<Found>;
+  /** Whether a file is on its way from this page to the entry with this id. */
+  isUnderWay: (id: string) => boolean;
   onStart: (blobs: NewBlob[]) => void;
   onClose: () => void;
 };
@@ -33,7 +35,8 @@ type NewBlobsDialogProps = {
 const lookAfterMs = 250;
 
 /** Shows which entries several files would become before anything is sent. */
-export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart, onClose }: NewBlobsDialogProps) {
+export function NewBlobsDialog(props: NewBlobsDialogProps) {
+  const { storeName, files, initialPrefix, find, isUnderWay, onStart, onClose } = props;
   const prefixId = useId();
   const [prefix, setPrefix] = useState(initialPrefix);
   const [replaces, setReplaces] = useState(false);
@@ -53,7 +56,7 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
 
   const isCurrent = found?.ok === true && found.prefix === prefix;
   const targets = new Map((isCurrent ? found.targets : []).map((target) => [target.id, target]));
-  const blobs = planNewBlobs(files, prefix, { targets, replaces });
+  const blobs = planNewBlobs(files, prefix, { targets, replaces, isUnderWay });
   const sent = blobs.filter(isSent);
   const isAnyThere = [...targets.values()].some(({ blobEtag }) => blobEtag !== undefined);
   const bytes = sent.reduce((sum, { file }) => sum + file.size, 0);
@@ -140,6 +143,7 @@ const fates: Record<NewBlobFate, { word: string; tone?: string }> = {
   replace: { word: 'replaces the blob', tone: 'text-caution' },
   skip: { word: 'has a blob: skipped', tone: 'text-muted' },
   refuse: { word: 'does not accept a blob: skipped', tone: 'text-danger' },
+  underWay: { word: 'another upload to it is under way: skipped', tone: 'text-danger' },
   twice: { word: 'duplicate name: skipped', tone: 'text-danger' },
   invalid: { word: 'not a valid id: skipped', tone: 'text-danger' },
 };

@@ -4,7 +4,7 @@ import { idProblem } from '@/components/state/entry-id.ts';
 export type BlobTarget = { id: string; hasBlob: boolean; blobEtag?: string | undefined };
 
 /** What becomes of a file that is dropped on a store. */
-export type NewBlobFate = 'create' | 'fill' | 'replace' | 'skip' | 'refuse' | 'twice' | 'invalid';
+export type NewBlobFate = 'create' | 'fill' | 'replace' | 'skip' | 'refuse' | 'twice' | 'underWay' | 'invalid';
 
 /** One file with the id that it would get. */
 export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: string | undefined };
@@ -22,11 +22,20 @@ export function possibleIds(files: readonly { name: string }[], prefix: string):
   return [...ids].filter((id) => idProblem(id) === undefined);
 }
 
-/** What would become of each file, given the entries that are there; `replaces`: blobs that are there are replaced. */
+type Known = {
+  /** The entries that are there. */
+  targets: ReadonlyMap<string, BlobTarget>;
+  /** Whether blobs that are there are replaced. */
+  replaces: boolean;
+  /** Whether another file is on its way to the entry with this id. */
+  isUnderWay: (id: string) => boolean;
+};
+
+/** What would become of each file. */
 export function planNewBlobs(
   files: readonly File[],
   prefix: string,
-  { targets, replaces }: { targets: ReadonlyMap<string, BlobTarget>; replaces: boolean },
+  { targets, replaces, isUnderWay }: Known,
 ): NewBlob[] {
   const seen = new Set<string>();
   return files.map((file) => {
@@ -35,6 +44,7 @@ export function planNewBlobs(
     seen.add(id);
     if (isTwice) return { file, id, fate: 'twice' };
     if (idProblem(id) !== undefined) return { file, id, fate: 'invalid' };
+    if (isUnderWay(id)) return { file, id, fate: 'underWay' };
     const target = targets.get(id);
     if (target === undefined) return { file, id, fate: 'create' };
     if (!target.hasBlob) return { file, id, fate: 'refuse' };

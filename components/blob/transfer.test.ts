@@ -88,15 +88,17 @@ describe('files that are dropped on a store', () => {
       ['in/d.csv', { id: 'in/d.csv', hasBlob: true }],
     ]);
     const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'a.csv'].map(file);
-    const fates = (replaces: boolean) => planNewBlobs(files, 'in/', { targets, replaces }).map(({ fate }) => fate);
+    const isUnderWay = () => false;
+    const fates = (replaces: boolean) =>
+      planNewBlobs(files, 'in/', { targets, replaces, isUnderWay }).map(({ fate }) => fate);
     expect(fates(false)).toEqual(['create', 'skip', 'refuse', 'fill', 'twice']);
     expect(fates(true)[1]).toBe('replace');
-    expect(planNewBlobs(files, 'in/', { targets, replaces: true })[1]?.replaces).toBe('"9"');
+    expect(planNewBlobs(files, 'in/', { targets, replaces: true, isUnderWay })[1]?.replaces).toBe('"9"');
   });
 
   it('have ids that the service takes', () => {
     const plan = (name: string, prefix = '') =>
-      planNewBlobs([file(name)], prefix, { targets: new Map(), replaces: false })[0];
+      planNewBlobs([file(name)], prefix, { targets: new Map(), replaces: false, isUnderWay: () => false })[0];
     expect(plan('two\nlines')).toMatchObject({ id: 'two_lines', fate: 'create' });
     expect(plan('..')?.fate).toBe('invalid');
     expect(plan('x'.repeat(500), 'a/long/prefix/')?.fate).toBe('invalid');

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
 import { mostNewBlobs } from '@/components/blob/new-blobs.model.ts';
+import { hasEnded } from '@/components/blob/transfer.ts';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
@@ -37,6 +38,9 @@ function useNewBlobs({ storeName, prefix }: StorePlace): { choose: (files: File[
           return { ok: false, problem: problemOf(error) };
         }
       }}
+      isUnderWay={(id) =>
+        transferStore.read().some((one) => !hasEnded(one) && one.storeName === storeName && one.id === id)
+      }
       onStart={(blobs) =>
         transferStore.add(blobs.map(({ file, id, replaces }) => ({ storeName, id, file, replaces, createEntry: true })))
       }
