@@ -12,14 +12,14 @@ const service = vi.hoisted(() => ({ command: vi.fn() }));
 vi.mock('./actions.ts', () => ({ commandBulk: service.command }));
 
 const operation = (status: BulkOperation['status']) =>
-  ({ id: 'b', action: { kind: 'rerun' }, status }) as BulkOperation; // they read no more of it
+  ({ id: 'b', action: { kind: 'rerun' }, status, endReason: 'Stopped by anna@example.com.' }) as BulkOperation; // they read no more of it
 let status: BulkOperation['status'];
 /** What the next answer waits for. It is of the time when it was asked for. */
 let gate: Promise<void>;
 let told: string[];
 let shown: ShownHook<{ read: ReturnType<typeof useBulkOperation>; commands: ReturnType<typeof useBulkCommands> }>;
 
-beforeAll(() => showToastsWith((_, title) => told.push(title)));
+beforeAll(() => showToastsWith((_, title, { description }) => told.push(title, description ?? '')));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   [status, gate, told] = ['running', Promise.resolve(), []];
@@ -61,9 +61,37 @@ it('says what was not done, and lets it be tried again', async () => {
   service.command.mockResolvedValue({ ok: false, problem: { code: 'BulkOperationNotFound', detail: 'It is gone.' } });
   await show('tasks/update');
   await pause();
-  expect(told).toEqual(['The operation was not changed']);
+  expect(told).toEqual(['The operation was not changed', 'It is gone.']);
   expect(shown.now.commands).toMatchObject({ isBusy: false, reason: undefined });
   expect(statusShown()).toBe('running');
+});
+
+it('says that an operation is stopped already, and by whom, to the one who was second', async () => {
+  await show('tasks/update');
+  service.command.mockImplementation(async () => {
+    status = 'stopped';
+    return {
+      ok: false,
+      problem: { code: 'InvalidTransition', detail: 'cannot stop bulk operation "b": it is stopped' },
+    };
+  });
+  await act(async () => shown.now.commands.onCommand('stop'));
+  expect(told).toEqual(['The operation is stopped already', 'Stopped by anna@example.com.']);
+  expect(statusShown()).toBe('stopped');
+});
+
+it('finds out what became of a command whose answer was lost', async () => {
+  await show('tasks/update');
+  const problem = { code: 'Unreachable', detail: 'No answer came.' };
+  service.command.mockImplementation(async () => ({ ok: false, problem }));
+  await pause();
+  expect(told).toEqual(['It is not known whether the operation was changed', 'No answer came.']);
+  service.command.mockImplementation(async () => {
+    status = 'paused';
+    return { ok: false, problem };
+  });
+  await pause();
+  expect(told.slice(2)).toEqual(['The operation is paused already', 'Paused: no task is acted on']);
 });
 
 it('names the scope of the action that is missing', async () => {
