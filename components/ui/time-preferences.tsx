@@ -6,13 +6,19 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { browserZone } from './browser-zone.ts';
 import { hearDocument, presentTime } from './present.ts';
 import { timeCookie, zoneCookie } from './time-cookies.ts';
-import { defaultTimePreferences, type TimePreferences, writeTimePreferences } from './time-format.ts';
+import {
+  defaultTimePreferences,
+  readTimePreferences,
+  type TimePreferences,
+  writeTimePreferences,
+} from './time-format.ts';
 import { writeCookie } from './write-cookie.ts';
 
 type TimeContext = {
@@ -51,9 +57,18 @@ export function TimePreferencesProvider({
     if (localZone !== initialLocalZone) writeCookie(zoneCookie, localZone);
   }, [localZone, initialLocalZone]);
 
+  const channel = useRef<BroadcastChannel>(undefined);
+  useEffect(() => {
+    const tabs = new BroadcastChannel(timeCookie);
+    tabs.onmessage = ({ data }) => setPreferences(readTimePreferences(String(data)));
+    channel.current = tabs;
+    return () => tabs.close();
+  }, []);
   const change = useCallback((next: TimePreferences) => {
+    const text = writeTimePreferences(next);
     setPreferences(next);
-    writeCookie(timeCookie, writeTimePreferences(next));
+    writeCookie(timeCookie, text);
+    channel.current?.postMessage(text); // times of two tabs are compared, and the cookie is of both
   }, []);
   const value = useMemo(
     () => ({
