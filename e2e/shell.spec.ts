@@ -277,6 +277,29 @@ test('an address that leads nowhere says so, and the way on', async ({ page, exp
   await expect(page).toHaveURL(/\/tasks$/);
 });
 
+test('a link to what was deleted says what it was, and leads to the others', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/404/);
+  const id = crypto.randomUUID();
+  const task = await createIdleTask(client);
+  for (const [kind, path] of Object.entries({ alert: 'alerts', operation: 'operations', schedule: 'schedules' })) {
+    await page.goto(`/${path}/${id}`);
+    await expect(page.getByText(`No such ${kind}`)).toBeVisible();
+    await expect(page.getByText(id)).toBeVisible();
+    const others = page.getByRole('main').getByRole('link', { name: `All ${path}` });
+    await expect(others).toHaveAttribute('href', `/${path}`);
+    await expect(page.getByRole('link', { name: 'Who changed it' })).toHaveAttribute('href', new RegExp(id));
+  }
+  await expectAccessible(page);
+  await page.goto(`/tasks/${task.id}/compare?with=${id}&withRun=2`);
+  await expect(page.getByText('A run of this comparison is not there')).toBeVisible();
+  await page.getByRole('link', { name: 'The task', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}$`));
+});
+
 test('a page of what is not there answers 404, and a redirect is one', async ({ page, client }) => {
   const store = `statuses-${crypto.randomUUID()}`;
   await client.getStateClient().saveStateAsync(store, { id: 'kept', value: 1 });
