@@ -64,7 +64,7 @@ test('a key is made and rotated once, also when the answer to the first try is l
   const making = page.getByRole('dialog', { name: 'New API key' });
   await making.getByLabel('Name', { exact: true }).fill(name);
   await making.getByLabel('Role', { exact: true }).selectOption('Viewer');
-  await loseNextAnswer(page);
+  await loseNextAnswer(page, { tries: 2 });
   await making.getByRole('button', { name: 'Create key' }).click();
   await expect(making.getByText('It is not known whether the key was created')).toBeVisible();
   await expect(making.getByRole('button', { name: 'Create key' }), 'the focus is not lost').toBeFocused();
@@ -75,9 +75,6 @@ test('a key is made and rotated once, also when the answer to the first try is l
   await page.getByRole('button', { name: `Rotate ${name}` }).click();
   const rotating = page.getByRole('dialog', { name: `Rotate ${name}?` });
   await loseNextAnswer(page);
-  await rotating.getByRole('button', { name: 'Rotate key' }).click();
-  await expect(rotating.getByText('It is not known whether the key was rotated')).toBeVisible();
-  await expect(rotating.getByRole('button', { name: 'Rotate key' }), 'the focus is not lost').toBeFocused();
   await rotating.getByRole('button', { name: 'Rotate key' }).click();
   await settings.keep(`Key of ${name}`);
   expect(await made()).toHaveLength(2);
@@ -133,8 +130,6 @@ test('a secret is set once when its answer is lost, and one that a colleague set
   await making.getByLabel('Value').fill('mine');
   await loseNextAnswer(page);
   await making.getByRole('button', { name: 'Create secret' }).click();
-  await expect(making).toContainText(unknown);
-  await making.getByRole('button', { name: 'Create secret' }).click();
   await expect(making, 'the name is not taken by somebody else').toBeHidden();
   const row = page.getByRole('row').filter({ hasText: name });
 
@@ -142,7 +137,7 @@ test('a secret is set once when its answer is lost, and one that a colleague set
   const setting = page.getByRole('dialog', { name: `Set ${name}` });
   await setting.getByLabel('Value').fill('mine again');
   await setting.getByLabel('Hosts').fill('mine.example');
-  await loseNextAnswer(page);
+  await loseNextAnswer(page, { tries: 2 });
   await setting.getByRole('button', { name: 'Set secret' }).click();
   await expect(setting).toContainText(unknown);
   await setting.getByRole('button', { name: 'Set secret' }).click();
@@ -163,7 +158,7 @@ test('a secret is set once when its answer is lost, and one that a colleague set
   await client.setSecretAsync(name, { value: 'theirs again', hosts: ['theirs.example'] });
   await question.getByRole('button', { name: 'Delete secret' }).click();
   await expect(question).toContainText(`set ${name} meanwhile. Delete again to delete it as it is now.`);
-  await loseNextAnswer(page);
+  await loseNextAnswer(page, { tries: 2 });
   await question.getByRole('button', { name: 'Delete secret' }).click();
   await expect(question).toContainText('did not answer');
   await question.getByRole('button', { name: 'Delete secret' }).click();
@@ -202,11 +197,9 @@ test('limits, an operator and a policy are changed once when the answer is lost'
   await saveWithLostAnswer(store.dialog, 'Save policy');
 });
 
-/** Saves a form, loses the answer, and saves it again. The form then ends as after its first try. */
+/** Saves a form and loses the answer. The form is sent again by itself, and ends as after its first try. */
 async function saveWithLostAnswer(dialog: Locator, button: string): Promise<void> {
   await loseNextAnswer(dialog.page());
-  await dialog.getByRole('button', { name: button, exact: true }).click();
-  await expect(dialog).toContainText('It is not known whether');
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await expect(dialog).toBeHidden();
 }

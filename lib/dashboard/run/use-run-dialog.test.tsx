@@ -95,8 +95,8 @@ it('tries a rerun again with the same request, also when the page knows by then 
   task = { ...task, runCount: 2 };
   await page.again();
   await press('Rerun');
-  await vi.waitFor(() => expect(service.rerun).toHaveBeenCalledTimes(2));
-  const [first, second] = service.rerun.mock.calls;
-  expect(second).toEqual(first);
+  await vi.waitFor(() => expect(service.rerun, 'each press is sent once more').toHaveBeenCalledTimes(4), 3_000);
+  const [first] = service.rerun.mock.calls;
+  for (const again of service.rerun.mock.calls) expect(again).toEqual(first);
   expect(first).toMatchObject([{ id: task.id, inputText: undefined }]);
 });

@@ -32,7 +32,7 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   const [problem, setProblem] = useState<DashboardProblem>();
   /** The save to which no answer came, as long as the form holds what it saves. */
   const [lost, setLost] = useState<EntrySave>();
-  const sendOnce = useSendOnce();
+  const sendOnce = useSendOnce({ isSentAgain: false }); // the form finds out by reading what became of a lost save
 
   const [check, setCheck] = useState<JsonCheck>();
   const read = useMemo(() => judgeForm(form, check), [form, check]);

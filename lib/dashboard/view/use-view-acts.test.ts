@@ -60,7 +60,7 @@ it('does not say that nothing was saved when it is not known', async () => {
 });
 
 it('sends a view again under its first key until it is made', async () => {
-  service.create.mockResolvedValueOnce(refused('Unreachable', 'No answer.'));
+  service.create.mockResolvedValueOnce(refused('InvalidInput', 'The name is taken.'));
   const name = { name: 'Stuck', isShared: false };
   const make = () => act(async () => acts.now.create(content, name));
   await make();
