@@ -21,6 +21,8 @@ export type Opening = {
   toggled: ReadonlySet<string>;
   /** How many members of a branch are listed, by pointer; `firstMembers` when absent. */
   listed: ReadonlyMap<string, number>;
+  /** How many members of any other branch are listed. */
+  listedAtFirst?: number;
 };
 
 export const firstMembers = 100;
@@ -53,7 +55,7 @@ function addRows(rows: JsonRow[], value: JsonValue, place: Place, opening: Openi
   const isOpen = count > 0 && place.depth < opening.openDepth !== opening.toggled.has(place.pointer);
   rows.push({ ...place, shown: { kind: 'branch', type: names === undefined ? 'array' : 'object', count, isOpen } });
   if (!isOpen) return;
-  const listed = Math.min(count, opening.listed.get(place.pointer) ?? firstMembers);
+  const listed = Math.min(count, opening.listed.get(place.pointer) ?? opening.listedAtFirst ?? firstMembers);
   const depth = place.depth + 1;
   for (let index = 0; index < listed; index++) {
     const name = names?.[index] ?? String(index);

@@ -6,25 +6,39 @@ import { type JsonValue, numberText } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
+import { PrintedPart } from '@/components/ui/printed-part.tsx';
+import { mostPrintedRows, useIsPrinting, usePrintedRange } from '@/components/ui/printing.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { firstMembers, type JsonRow, jsonRows } from './json-tree.model.ts';
 
 const rowHeight = 24;
 const openDepth = 3;
 const shownCharacters = 400;
+/** On paper nothing can be opened. */
+const allOpen = {
+  openDepth: Number.POSITIVE_INFINITY,
+  listedAtFirst: mostPrintedRows,
+  toggled: new Set<string>(),
+  listed: new Map<string, number>(),
+};
 
 /** A value as a tree of rows; only the rows on screen are in the page. */
 export function JsonTree({ label, value, maxHeight }: { label: string; value: JsonValue; maxHeight: string }) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [listed, setListed] = useState<ReadonlyMap<string, number>>(new Map());
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(() => jsonRows(value, { openDepth, toggled, listed }), [value, toggled, listed]);
+  const isPrinting = useIsPrinting();
+  const rows = useMemo(
+    () => jsonRows(value, isPrinting ? allOpen : { openDepth, toggled, listed }),
+    [value, toggled, listed, isPrinting],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.pointer ?? index,
+    rangeExtractor: usePrintedRange(),
     overscan: 12,
     initialRect: { width: 600, height: 480 },
   });
@@ -35,9 +49,9 @@ export function JsonTree({ label, value, maxHeight }: { label: string; value: Js
 
   return (
     <ScrollRegion ref={scroller} aria-label={label} className="py-1 font-mono text-xs" style={{ maxHeight }}>
-      <div className="w-full" style={{ height: virtualizer.getTotalSize() }}>
+      <div className="flows-in-print w-full" style={{ height: virtualizer.getTotalSize() }}>
         {/* rows in the flow: a long one pushes the others down before it is measured */}
-        <div style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+        <div className="flows-in-print" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
           {items.map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
@@ -61,6 +75,7 @@ export function JsonTree({ label, value, maxHeight }: { label: string; value: Js
           })}
         </div>
       </div>
+      <PrintedPart count={rows.length} total={rows.length} />
     </ScrollRegion>
   );
 }
@@ -152,14 +167,15 @@ const memberWord = (type: 'object' | 'array', count: number) =>
 const scalarTone = { string: 'text-positive', number: 'text-active', boolean: 'text-caution', null: 'text-faint' };
 
 function Scalar(props: { type: keyof typeof scalarTone; text: string; isWhole: boolean; onWhole: () => void }) {
-  const isCut = props.text.length > shownCharacters && !props.isWhole;
+  const isPrinting = useIsPrinting();
+  const isCut = props.text.length > shownCharacters && !props.isWhole && !isPrinting;
   const text = isCut ? props.text.slice(0, shownCharacters) : props.text;
   return (
     <>
       <span className={cn('whitespace-pre-wrap', scalarTone[props.type])}>
         {props.type === 'string' ? JSON.stringify(text).replace(/"$/, isCut ? '…' : '"') : text}
       </span>
-      {props.text.length > shownCharacters && (
+      {props.text.length > shownCharacters && !isPrinting && (
         <button type="button" className="ml-2 text-accent hover:underline" onClick={props.onWhole}>
           {isCut ? `all ${numberText(props.text.length)} characters` : 'less'}
         </button>

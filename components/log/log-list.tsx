@@ -3,6 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { inTime, nearestMoment } from '@/components/time-cursor/nearest-moment.ts';
 import { useMarkedMoment } from '@/components/time-cursor/use-marked-moment.ts';
+import { PrintedPart } from '@/components/ui/printed-part.tsx';
+import { useIsPrinting, usePrintedRange } from '@/components/ui/printing.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { followsAfter } from './follow-end.ts';
@@ -44,6 +46,7 @@ type LogListProps = {
 export function LogList(props: LogListProps) {
   const { window, isFollowing, onFollowing, onOlder, onNewer, onPages, markedId } = props;
   const { timeZone } = useTimePreferences();
+  const isPrinting = useIsPrinting();
   const rows = useMemo(() => logRows(window), [window]);
   const scroller = useRef<HTMLElement>(null);
   const moments = useMemo(() => window.pages.flatMap(({ lines = [] }) => lineMoments(lines)), [window]);
@@ -54,6 +57,7 @@ export function LogList(props: LogListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (row) => lineHeight + (rows.attemptFrom(row) === undefined ? 0 : separatorHeight),
     getItemKey: rows.keyOf,
+    rangeExtractor: usePrintedRange(),
     overscan: 20,
     anchorTo: 'end',
     followOnAppend: isFollowing,
@@ -77,11 +81,11 @@ export function LogList(props: LogListProps) {
   const markedRow = markedId === undefined ? undefined : rows.rowOf(markedId);
   const isMarkedToCome = useLineInView(virtualizer, markedId, markedRow);
   useEffect(() => {
-    if (!hasLines || isMarkedToCome()) return;
+    if (!hasLines || isPrinting || isMarkedToCome()) return;
     if (window.hasOlder && first < lookAhead) onOlder();
     if (window.hasNewer && last > rows.count - lookAhead) onNewer();
     onPages(rows.pageOf(first), rows.pageOf(last));
-  }, [window, rows, hasLines, first, last, isMarkedToCome, onOlder, onNewer, onPages]);
+  }, [window, rows, hasLines, isPrinting, first, last, isMarkedToCome, onOlder, onNewer, onPages]);
 
   useStartAtCursor(virtualizer, hasLines, (time) => {
     if (!startsAtCursor || markedId !== undefined || !isKnown(time)) return undefined;
@@ -108,7 +112,7 @@ export function LogList(props: LogListProps) {
       onScroll={onScroll}
       className="h-full min-h-0 py-1 [overflow-anchor:none]"
     >
-      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <div className="flows-in-print relative" style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => {
           const line = rows.lineOf(item.index);
           const attempt = rows.attemptFrom(item.index);
@@ -117,7 +121,7 @@ export function LogList(props: LogListProps) {
               key={item.key}
               ref={virtualizer.measureElement}
               data-index={item.index}
-              className="absolute top-0 left-0 w-full"
+              className="flows-in-print absolute top-0 left-0 w-full"
               style={{ transform: `translateY(${item.start}px)` }}
             >
               {attempt !== undefined && <AttemptSeparator attempt={attempt} />}
@@ -140,6 +144,7 @@ export function LogList(props: LogListProps) {
           );
         })}
       </div>
+      <PrintedPart count={rows.count} total={window.hasOlder || window.hasNewer ? -1 : rows.count} />
     </ScrollRegion>
   );
 }

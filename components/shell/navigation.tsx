@@ -88,7 +88,10 @@ export function Sidebar({
   return (
     <aside
       aria-label="Navigation"
-      className={cn('hidden shrink-0 flex-col border-line border-r bg-sunken md:flex', isNarrow ? 'w-[53px]' : 'w-52')}
+      className={cn(
+        'hidden shrink-0 flex-col border-line border-r bg-sunken md:flex print:hidden!',
+        isNarrow ? 'w-[53px]' : 'w-52',
+      )}
     >
       <div className={cn('flex h-12 items-center', isNarrow ? 'justify-center' : 'px-4')}>
         <Wordmark isNarrow={isNarrow} />

@@ -85,13 +85,13 @@ export function Shell(props: ShellProps) {
   });
 
   return (
-    <div className="flex h-dvh overflow-hidden">
+    <div className="flex h-dvh overflow-hidden print:block print:h-auto">
       <SkipLink to={contentId}>Skip to content</SkipLink>
       <SkipLink to={detailsId} className="[html:not([data-has-details])_&]:hidden">
         Skip to details
       </SkipLink>
       <Sidebar scopes={operator.scopes} isNarrow={isNarrow} onNarrow={narrow} views={views({})} />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col print:block">
         <ProductionStrip />
         <header className="relative flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
           <PhoneNavigationButton scopes={operator.scopes} views={views} />

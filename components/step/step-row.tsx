@@ -91,7 +91,7 @@ export function GroupRow({ row, axis, now, index, start, onToggle }: GroupRowPro
       aria-level={isFold ? 2 : 3}
       className={cn(
         grid,
-        'absolute top-0 left-0 h-[32px] w-full items-center border-line/60 border-b bg-sunken/50 text-sm',
+        'flows-in-print absolute top-0 left-0 h-[32px] w-full items-center border-line/60 border-b bg-sunken/50 text-sm',
       )}
       style={{ transform: `translateY(${start}px)` }}
     >

@@ -1,6 +1,7 @@
 'use client';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
+import { PrintedPart } from '@/components/ui/printed-part.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { useDocumentKey } from '@/components/ui/use-document-key.ts';
 import { type ChildRun, stepTitle } from './child-run.ts';
@@ -101,7 +102,11 @@ export function StepTree(props: StepTreeProps) {
         onKeyDown={onGridKey}
       >
         <TreeHead axis={axis} />
-        <tbody {...treeRole.rowgroup} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+        <tbody
+          {...treeRole.rowgroup}
+          className="flows-in-print relative block"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {items.map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
@@ -139,6 +144,7 @@ export function StepTree(props: StepTreeProps) {
           })}
         </tbody>
       </table>
+      <PrintedPart count={rows.length} total={props.onMore === undefined ? rows.length : -1} />
     </div>
   );
 }

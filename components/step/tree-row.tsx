@@ -54,7 +54,7 @@ export function TreeRow({ row, index, start, isCurrent, name, axis, ...props }: 
       tabIndex={isCurrent ? 0 : -1}
       className={cn(
         grid,
-        'absolute top-0 left-0 h-[32px] w-full cursor-default items-center border-line/60 border-b text-sm -outline-offset-2 hover:bg-hover/70 aria-selected:bg-selected/70',
+        'flows-in-print absolute top-0 left-0 h-[32px] w-full cursor-default items-center border-line/60 border-b text-sm -outline-offset-2 hover:bg-hover/70 aria-selected:bg-selected/70',
       )}
       style={{ transform: `translateY(${start}px)` }}
       onClick={props.onSelect}

@@ -1,6 +1,7 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { usePrintedRange } from '@/components/ui/printing.ts';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { keyOf, selectableRow } from './tree-moves.ts';
 import type { WaterfallRow } from './waterfall.model.ts';
@@ -28,7 +29,7 @@ export function useCurrentRow({ scroller, rows, selected, onSelect }: Options) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => keyOf(rows[index]),
-    rangeExtractor: useRangeWith(current),
+    rangeExtractor: usePrintedRange(useRangeWith(current)),
     overscan: 10,
     scrollPaddingStart: rowHeight,
     initialRect: { width: 900, height: 600 },

@@ -35,7 +35,7 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
   return (
     <tbody
       {...tableRole.rowgroup}
-      className="relative block"
+      className="flows-in-print relative block"
       style={{ height: `calc(var(--row-height) * ${props.count})` }}
     >
       <WithShortTimes>

@@ -2,6 +2,7 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
+import { PrintedPart } from '@/components/ui/printed-part.tsx';
 import { DataRows } from './data-rows.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { FirstFit } from './first-fit.tsx';
@@ -137,6 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onMenu={props.onMenu && openMenu}
         />
       </table>
+      <PrintedPart count={count} total={total} />
       {rows.length === 0 && !props.isLoading && props.empty}
     </div>
   );

@@ -36,7 +36,7 @@ type TableRowProps = {
 
 /** Where a row stands among the others. The table says how high each is, as `--row-height`. */
 export const rowPlace =
-  'absolute top-0 left-0 h-(--row-height) w-full [transform:translateY(calc(var(--row-height)*var(--row)))]';
+  'flows-in-print absolute top-0 left-0 h-(--row-height) w-full [transform:translateY(calc(var(--row-height)*var(--row)))]';
 
 /** The custom property that `rowPlace` reads. */
 export function rowPlaceStyle(index: number): CSSProperties & Record<'--row', number> {

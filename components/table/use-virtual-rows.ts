@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useDeferredValue, useEffect } from 'react';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
+import { usePrintedRange } from '@/components/ui/printing.ts';
 import { useRangeWith } from '@/components/ui/use-row-focus.ts';
 
 type Options = {
@@ -28,7 +29,7 @@ export function useVirtualRows(scroller: RefObject<HTMLElement | null>, options:
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: keyOf,
-    rangeExtractor: useRangeWith(current),
+    rangeExtractor: usePrintedRange(useRangeWith(current)),
     overscan: hasRoomBeyond ? 10 : 0,
     scrollPaddingStart: 32,
     initialRect: { width: 1280, height: known?.contentHeight ?? 960 },

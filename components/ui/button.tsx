@@ -9,7 +9,7 @@ import { Tooltip } from './tooltip.tsx';
 import { useJustChanged } from './use-just-changed.ts';
 
 export const buttonStyle = cva(
-  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed [&_svg]:size-3.5 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed print:hidden [&_svg]:size-3.5 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

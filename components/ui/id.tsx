@@ -1,5 +1,6 @@
 'use client';
 import { Check } from 'lucide-react';
+import { useIsPrinting } from './printing.ts';
 import { shortenId } from './shorten-id.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -15,8 +16,9 @@ export function Id({
   maximum?: number;
 }) {
   const { hasCopied, copy } = useCopy();
+  const isPrinting = useIsPrinting();
   // the accessible name holds what is read on the screen, so that it can be spoken to (WCAG 2.5.3)
-  const shown = shortenId(value, maximum);
+  const shown = isPrinting ? value : shortenId(value, maximum);
   return (
     <button
       type="button"

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { browserZone } from './browser-zone.ts';
 import { hearDocument, presentTime } from './present.ts';
+import { useIsPrinting } from './printing.ts';
 import { timeCookie, zoneCookie } from './time-cookies.ts';
 import {
   defaultTimePreferences,
@@ -52,6 +53,7 @@ export function TimePreferencesProvider({
 }) {
   const [preferences, setPreferences] = useState(initial);
   useState(() => typeof document !== 'undefined' && hearDocument(renderedOn)); // before anything below tells the time
+  const isPrinting = useIsPrinting(); // "2 min ago" says nothing on paper
   const localZone = useSyncExternalStore(subscribeToNothing, browserZone, () => initialLocalZone);
   useEffect(() => {
     if (localZone !== initialLocalZone) writeCookie(zoneCookie, localZone);
@@ -72,12 +74,12 @@ export function TimePreferencesProvider({
   }, []);
   const value = useMemo(
     () => ({
-      preferences,
+      preferences: isPrinting ? { ...preferences, style: 'absolute' as const } : preferences,
       timeZone: preferences.zone === 'local' ? localZone : preferences.zone,
       renderedOn,
       change,
     }),
-    [preferences, localZone, renderedOn, change],
+    [preferences, isPrinting, localZone, renderedOn, change],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -50,7 +50,7 @@ function AuditTable({ taskId }: { taskId: string }) {
     );
   }
   return (
-    <div className="absolute inset-0">
+    <div className="flows-in-print absolute inset-0">
       <DataTable
         label="Changes of this task"
         columns={columns}

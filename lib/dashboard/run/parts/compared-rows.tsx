@@ -88,7 +88,7 @@ export function ComparedRows({ sides, names }: ComparedRowsProps) {
     <div className="flex flex-col border-line border-t lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <section
         aria-label="Steps of both runs"
-        className="flex h-112 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r"
+        className="flows-in-print flex h-112 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r"
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm">
           <p role="status" className="min-w-0 flex-1 basis-56">

@@ -60,11 +60,14 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
   return (
     <div
       className={cn(
-        'flex flex-col lg:absolute lg:inset-0 lg:grid',
+        'flows-in-print flex flex-col lg:absolute lg:inset-0 lg:grid',
         hasDetails && 'lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]',
       )}
     >
-      <div ref={list} className={cn('h-80 min-h-0 min-w-0 border-line lg:h-full', hasDetails && 'lg:border-r')}>
+      <div
+        ref={list}
+        className={cn('flows-in-print h-80 min-h-0 min-w-0 border-line lg:h-full', hasDetails && 'lg:border-r')}
+      >
         <DataTable
           label="Events of this task"
           className="max-lg:bg-transparent" // it is as high for two events as for many, and would end within the page

@@ -51,7 +51,7 @@ export function HistoryTable({ runs, ...props }: HistoryTableProps) {
     );
   }
   return (
-    <div className="absolute inset-0">
+    <div className="flows-in-print absolute inset-0">
       <DataTable
         label="Runs of this task"
         columns={columns}

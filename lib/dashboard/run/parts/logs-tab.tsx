@@ -43,7 +43,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
       ? 'No line was read.'
       : coverageSentence(filter, run.runCount, { count, isComplete });
   return (
-    <div className="absolute inset-0 flex flex-col">
+    <div className="flows-in-print absolute inset-0 flex flex-col">
       <LogToolbar
         filter={filter}
         onFilter={shown.setFilter}

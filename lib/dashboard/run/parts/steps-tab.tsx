@@ -79,10 +79,10 @@ export function StepsTab(props: StepsTabProps) {
     [loadMore],
   );
   return (
-    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
+    <div className="flows-in-print flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
       <div
         className={cn(
-          'flex min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r',
+          'flows-in-print flex min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r',
           !isUnread && 'h-[min(22rem,var(--of-rows))]',
         )}
         style={heightOf(Math.max(firstRows, leastRows))}

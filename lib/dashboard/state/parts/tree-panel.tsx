@@ -31,7 +31,7 @@ export function TreePanel(props: TreePanelProps) {
       <aside
         aria-label="Id tree"
         data-id-tree=""
-        className="flex w-60 shrink-0 flex-col border-line border-r bg-surface max-sm:hidden 2xl:w-72"
+        className="flex w-60 shrink-0 flex-col border-line border-r bg-surface max-sm:hidden 2xl:w-72 print:hidden!"
       >
         <Tree {...props} />
       </aside>

@@ -1,0 +1,65 @@
+'use client';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { useCallback, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+
+/** How many rows of a virtual list are printed at most: about 40 pages. */
+export const mostPrintedRows = 2_000;
+
+let isPrinting = false;
+const listeners = new Set<() => void>();
+
+function change(next: boolean): void {
+  if (isPrinting === next) return;
+  isPrinting = next;
+  for (const listener of listeners) listener();
+}
+
+/** The browser takes what is on the page when `beforeprint` ends, so all is drawn until then. */
+function begin(): void {
+  flushSync(() => change(true));
+}
+
+function end(): void {
+  change(false);
+}
+
+/** Tells also of a page that is shown as it would be printed, which has no `beforeprint`. */
+function follow(event: MediaQueryListEvent): void {
+  change(event.matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    window.matchMedia?.('print').addEventListener('change', follow);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    window.matchMedia?.('print').removeEventListener('change', follow);
+  };
+}
+
+/** Whether the page is being printed: on paper nothing can be scrolled, hovered or opened. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  );
+}
+
+/** The rows of a virtual list to draw: those of `extract`, and all, up to `mostPrintedRows`, while the page is printed. */
+export function usePrintedRange(extract: (range: Range) => number[] = defaultRangeExtractor) {
+  const isAll = useIsPrinting();
+  return useCallback(
+    (range: Range) =>
+      isAll ? Array.from({ length: Math.min(range.count, mostPrintedRows) }, (_, index) => index) : extract(range),
+    [isAll, extract],
+  );
+}
