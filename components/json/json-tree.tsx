@@ -7,8 +7,9 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { HiddenBadge } from '@/components/ui/hidden-badge.tsx';
 import { PrintedPart } from '@/components/ui/printed-part.tsx';
-import { mostPrintedRows, useIsPrinting, usePrintedRange } from '@/components/ui/printing.ts';
+import { mostPrintedRows, useIsPrinting } from '@/components/ui/printing.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+import { usePrintedRange } from '@/components/ui/use-printed-range.ts';
 import { firstMembers, type JsonRow, jsonRows } from './json-tree.model.ts';
 
 const rowHeight = 24;

@@ -1,7 +1,7 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { usePrintedRange } from '@/components/ui/printing.ts';
+import { usePrintedRange } from '@/components/ui/use-printed-range.ts';
 import { useRangeWith, useRowFocus } from '@/components/ui/use-row-focus.ts';
 import { keyOf, selectableRow } from './tree-moves.ts';
 import type { WaterfallRow } from './waterfall.model.ts';

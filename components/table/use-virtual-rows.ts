@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useDeferredValue, useEffect } from 'react';
 import { useKnownScreen } from '@/components/ui/known-screen.tsx';
-import { usePrintedRange } from '@/components/ui/printing.ts';
+import { usePrintedRange } from '@/components/ui/use-printed-range.ts';
 import { useRangeWith } from '@/components/ui/use-row-focus.ts';
 
 type Options = {

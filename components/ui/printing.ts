@@ -1,6 +1,5 @@
 'use client';
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /** How many rows of a virtual list are printed at most: about 40 pages. */
@@ -51,15 +50,5 @@ export function useIsPrinting(): boolean {
     subscribe,
     () => isPrinting,
     () => false,
-  );
-}
-
-/** The rows of a virtual list to draw: those of `extract`, and all, up to `mostPrintedRows`, while the page is printed. */
-export function usePrintedRange(extract: (range: Range) => number[] = defaultRangeExtractor) {
-  const isAll = useIsPrinting();
-  return useCallback(
-    (range: Range) =>
-      isAll ? Array.from({ length: Math.min(range.count, mostPrintedRows) }, (_, index) => index) : extract(range),
-    [isAll, extract],
   );
 }
