@@ -31,6 +31,14 @@ describe('jsonRows', () => {
     expect(jsonSummary(parseJson('{"isLosslessNumber":true,"a":1}'))).toContain('a');
   });
 
+  it('has no more rows than asked, however much is open', () => {
+    const value = Array.from({ length: 300 }, () => Array.from({ length: 300 }, (_, at) => at));
+    const all = { openDepth: 9, listedAtFirst: 1_000 };
+    expect(jsonRows(value, opening(all))).toHaveLength(1 + 300 + 90_000);
+    expect(jsonRows(value, opening({ ...all, mostRows: 50 }))).toHaveLength(50);
+    expect(jsonRows(value, opening({ mostRows: 50 }))).toHaveLength(50);
+  });
+
   it('opens as deep as asked, and the other way round where toggled', () => {
     const value = parseJson('{"a":{"b":{"c":1}}}');
     const pointers = (changes: Partial<Opening>) => jsonRows(value, opening(changes)).map((row) => row.pointer);

@@ -23,6 +23,8 @@ export type Opening = {
   listed: ReadonlyMap<string, number>;
   /** How many members of any other branch are listed. */
   listedAtFirst?: number;
+  /** How many rows there are at most. */
+  mostRows?: number;
 };
 
 export const firstMembers = 100;
@@ -57,12 +59,13 @@ function addRows(rows: JsonRow[], value: JsonValue, place: Place, opening: Openi
   if (!isOpen) return;
   const listed = Math.min(count, opening.listed.get(place.pointer) ?? opening.listedAtFirst ?? firstMembers);
   const depth = place.depth + 1;
-  for (let index = 0; index < listed; index++) {
+  const { mostRows = Number.POSITIVE_INFINITY } = opening;
+  for (let index = 0; index < listed && rows.length < mostRows; index++) {
     const name = names?.[index] ?? String(index);
     const member = Array.isArray(value) ? value[index] : value[name];
     if (member !== undefined) addRows(rows, member, { pointer: below(place.pointer, name), depth, name }, opening);
   }
-  if (listed < count) {
+  if (listed < count && rows.length < mostRows) {
     const shown = { kind: 'more', parent: place.pointer, hidden: count - listed } as const;
     rows.push({ pointer: `${place.pointer} more`, depth, name: undefined, shown });
   }

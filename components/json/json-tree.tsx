@@ -19,6 +19,7 @@ const shownCharacters = 400;
 const allOpen = {
   openDepth: Number.POSITIVE_INFINITY,
   listedAtFirst: mostPrintedRows,
+  mostRows: mostPrintedRows + 1,
   toggled: new Set<string>(),
   listed: new Map<string, number>(),
 };
@@ -76,7 +77,11 @@ export function JsonTree({ label, value, maxHeight }: { label: string; value: Js
           })}
         </div>
       </div>
-      <PrintedPart count={rows.length} total={rows.length} />
+      <PrintedPart
+        count={rows.length}
+        total={rows.length > mostPrintedRows ? -1 : rows.length}
+        remedy="download the value for the others"
+      />
     </ScrollRegion>
   );
 }

@@ -36,7 +36,7 @@ async function begin() {
 /** For background housekeeping, which may start late on a busy machine. */
 const patiently = { timeout: 15_000 };
 const rows = async () => (await fixture.database<{ key: string }[]>`select key from blob`).map(({ key }) => key);
-const check = (options: { repair?: boolean; isThorough?: boolean } = {}) =>
+const check = (options: { repair?: boolean; mayRepairAll?: boolean; isThorough?: boolean } = {}) =>
   checkBlobs({ ...fixture, writing: stateWriting(fixture.database), graceMs: -1000, ...options });
 
 test('an upload that nobody goes on with is given up with its bytes; one under way is not', async () => {
