@@ -8,7 +8,9 @@ it('keeps what it found for the prefix that is written, also when an earlier ans
   stubResizeObserver();
   const answers = new Map<string, () => void>();
   const find = ([id = '']: string[]) =>
-    new Promise<{ ok: true; targets: [] }>((resolve) => answers.set(id, () => resolve({ ok: true, targets: [] })));
+    new Promise<{ ok: true; targets: []; rules: object }>((resolve) =>
+      answers.set(id, () => resolve({ ok: true, targets: [], rules: {} })),
+    );
   const files = [new File(['x'], 'a.txt')];
   await draw(
     <NewBlobsDialog
@@ -40,7 +42,7 @@ it('says of a file that it is not sent while another is on its way to the same e
       storeName="shop"
       files={[new File(['corrected'], 'a.csv'), new File(['x'], 'b.csv')]}
       initialPrefix="in/"
-      find={async () => ({ ok: true, targets: [] })}
+      find={async () => ({ ok: true, targets: [], rules: {} })}
       isUnderWay={(id) => id === 'in/a.csv'}
       onStart={onStart}
       onClose={() => {}}
@@ -51,4 +53,22 @@ it('says of a file that it is not sent while another is on its way to the same e
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Upload 1 file'));
   await act(async () => button?.click());
   expect(onStart).toHaveBeenCalledWith([expect.objectContaining({ id: 'in/b.csv' })]);
+});
+
+it('says before anything is read which files are larger than the store accepts', async () => {
+  stubResizeObserver();
+  await draw(
+    <NewBlobsDialog
+      storeName="shop"
+      files={[new File(['twelve bytes'], 'a.csv'), new File(['x'], 'b.csv')]}
+      initialPrefix=""
+      find={async () => ({ ok: true, targets: [], rules: { maximumBlobBytes: 10 } })}
+      isUnderWay={() => false}
+      onStart={() => {}}
+      onClose={() => {}}
+    />,
+  );
+  await vi.waitFor(() => expect(document.body.textContent).toContain('new entry'));
+  expect(document.body.textContent).toContain('a.csv12 Blarger than the store accepts: skipped');
+  expect(document.body.textContent).toContain('The store accepts files of up to 10 B.');
 });

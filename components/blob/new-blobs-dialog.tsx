@@ -9,6 +9,7 @@ import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Input } from '@/components/ui/input.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import {
+  type BlobRules,
   type BlobTarget,
   isSent,
   type NewBlob,
@@ -17,14 +18,14 @@ import {
   possibleIds,
 } from './new-blobs.model.ts';
 
-type Found = { ok: true; targets: BlobTarget[] } | { ok: false; problem: ShownProblem };
+type Found = { ok: true; targets: BlobTarget[]; rules: BlobRules } | { ok: false; problem: ShownProblem };
 
 type NewBlobsDialogProps = {
   storeName: string;
   files: readonly File[];
   /** Where in the tree the operator is. */
   initialPrefix: string;
-  /** Which of these ids have an entry already. */
+  /** Which of these ids have an entry already, and what the store says of blobs. */
   find: (ids: string[]) => Promise<Found>;
   /** Whether a file is on its way from this page to the entry with this id. */
   isUnderWay: (id: string) => boolean;
@@ -46,7 +47,7 @@ export function NewBlobsDialog(props: NewBlobsDialogProps) {
   const look = useEffectEvent(async (at: string) => {
     const ids = possibleIds(files, at);
     asked.current = at;
-    const answer: Found = ids.length === 0 ? { ok: true, targets: [] } : await find(ids);
+    const answer: Found = ids.length === 0 ? { ok: true, targets: [], rules: {} } : await find(ids);
     if (asked.current === at) setFound({ ...answer, prefix: at });
   });
   useEffect(() => {
@@ -55,8 +56,9 @@ export function NewBlobsDialog(props: NewBlobsDialogProps) {
   }, [prefix]);
 
   const isCurrent = found?.ok === true && found.prefix === prefix;
-  const targets = new Map((isCurrent ? found.targets : []).map((target) => [target.id, target]));
-  const blobs = planNewBlobs(files, prefix, { targets, replaces, isUnderWay });
+  const { targets: there, rules } = isCurrent ? found : { targets: [], rules: {} };
+  const targets = new Map(there.map((target) => [target.id, target]));
+  const blobs = planNewBlobs(files, prefix, { targets, rules, replaces, isUnderWay });
   const sent = blobs.filter(isSent);
   const isAnyThere = [...targets.values()].some(({ blobEtag }) => blobEtag !== undefined);
   const bytes = sent.reduce((sum, { file }) => sum + file.size, 0);
@@ -130,6 +132,8 @@ export function NewBlobsDialog(props: NewBlobsDialogProps) {
           <FileTable blobs={blobs} isCurrent={isCurrent} />
           <p className="tabular text-muted text-xs">
             {sent.length} of {files.length} {files.length === 1 ? 'file' : 'files'}, {formatBytes(bytes)}
+            {rules.maximumBlobBytes !== undefined &&
+              `. The store accepts files of up to ${formatBytes(rules.maximumBlobBytes)}.`}
           </p>
         </div>
       </DialogContent>
@@ -143,6 +147,7 @@ const fates: Record<NewBlobFate, { word: string; tone?: string }> = {
   replace: { word: 'replaces the blob', tone: 'text-caution' },
   skip: { word: 'has a blob: skipped', tone: 'text-muted' },
   refuse: { word: 'does not accept a blob: skipped', tone: 'text-danger' },
+  tooLarge: { word: 'larger than the store accepts: skipped', tone: 'text-danger' },
   underWay: { word: 'another upload to it is under way: skipped', tone: 'text-danger' },
   twice: { word: 'duplicate name: skipped', tone: 'text-danger' },
   invalid: { word: 'not a valid id: skipped', tone: 'text-danger' },

@@ -1,10 +1,20 @@
+import type { StorePolicy } from '#contract';
 import { idProblem } from '@/components/state/entry-id.ts';
 
 /** An entry that stands where a file is to go. */
 export type BlobTarget = { id: string; hasBlob: boolean; blobEtag?: string | undefined };
 
 /** What becomes of a file that is dropped on a store. */
-export type NewBlobFate = 'create' | 'fill' | 'replace' | 'skip' | 'refuse' | 'twice' | 'underWay' | 'invalid';
+export type NewBlobFate =
+  | 'create'
+  | 'fill'
+  | 'replace'
+  | 'skip'
+  | 'refuse'
+  | 'tooLarge'
+  | 'twice'
+  | 'underWay'
+  | 'invalid';
 
 /** One file with the id that it would get. */
 export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: string | undefined };
@@ -22,9 +32,13 @@ export function possibleIds(files: readonly { name: string }[], prefix: string):
   return [...ids].filter((id) => idProblem(id) === undefined);
 }
 
+/** What the rules of a store say of blobs. */
+export type BlobRules = Pick<StorePolicy, 'acceptsBlobs' | 'maximumBlobBytes'>;
+
 type Known = {
   /** The entries that are there. */
   targets: ReadonlyMap<string, BlobTarget>;
+  rules: BlobRules;
   /** Whether blobs that are there are replaced. */
   replaces: boolean;
   /** Whether another file is on its way to the entry with this id. */
@@ -35,7 +49,7 @@ type Known = {
 export function planNewBlobs(
   files: readonly File[],
   prefix: string,
-  { targets, replaces, isUnderWay }: Known,
+  { targets, rules, replaces, isUnderWay }: Known,
 ): NewBlob[] {
   const seen = new Set<string>();
   return files.map((file) => {
@@ -44,6 +58,8 @@ export function planNewBlobs(
     seen.add(id);
     if (isTwice) return { file, id, fate: 'twice' };
     if (idProblem(id) !== undefined) return { file, id, fate: 'invalid' };
+    if (rules.acceptsBlobs === false) return { file, id, fate: 'refuse' };
+    if (file.size > (rules.maximumBlobBytes ?? file.size)) return { file, id, fate: 'tooLarge' };
     if (isUnderWay(id)) return { file, id, fate: 'underWay' };
     const target = targets.get(id);
     if (target === undefined) return { file, id, fate: 'create' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BlobInfo, type StateVersion, visibleLine } from '#contract';
 import { blobsOf } from './blob-history.ts';
-import { planNewBlobs, possibleIds } from './new-blobs.model.ts';
+import { type BlobRules, planNewBlobs, possibleIds } from './new-blobs.model.ts';
 import { isAmong, isVerified, percentOf, progressOf, remainingOf, type Transfer } from './transfer.ts';
 
 const MiB = 1024 * 1024;
@@ -90,15 +90,31 @@ describe('files that are dropped on a store', () => {
     const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'a.csv'].map(file);
     const isUnderWay = () => false;
     const fates = (replaces: boolean) =>
-      planNewBlobs(files, 'in/', { targets, replaces, isUnderWay }).map(({ fate }) => fate);
+      planNewBlobs(files, 'in/', { targets, rules: {}, replaces, isUnderWay }).map(({ fate }) => fate);
     expect(fates(false)).toEqual(['create', 'skip', 'refuse', 'fill', 'twice']);
     expect(fates(true)[1]).toBe('replace');
-    expect(planNewBlobs(files, 'in/', { targets, replaces: true, isUnderWay })[1]?.replaces).toBe('"9"');
+    expect(planNewBlobs(files, 'in/', { targets, rules: {}, replaces: true, isUnderWay })[1]?.replaces).toBe('"9"');
+  });
+
+  it('are left out where the rules of the store refuse them', () => {
+    const files = [new File(['four'], 'a'), new File(['three'], 'b')];
+    const fates = (rules: BlobRules) =>
+      planNewBlobs(files, '', { targets: new Map(), rules, replaces: false, isUnderWay: () => false }).map(
+        ({ fate }) => fate,
+      );
+    expect(fates({ maximumBlobBytes: 4 })).toEqual(['create', 'tooLarge']);
+    expect(fates({ acceptsBlobs: true, maximumBlobBytes: 5 })).toEqual(['create', 'create']);
+    expect(fates({ acceptsBlobs: false })).toEqual(['refuse', 'refuse']);
   });
 
   it('have ids that the service takes', () => {
     const plan = (name: string, prefix = '') =>
-      planNewBlobs([file(name)], prefix, { targets: new Map(), replaces: false, isUnderWay: () => false })[0];
+      planNewBlobs([file(name)], prefix, {
+        targets: new Map(),
+        rules: {},
+        replaces: false,
+        isUnderWay: () => false,
+      })[0];
     expect(plan('two\nlines')).toMatchObject({ id: 'two_lines', fate: 'create' });
     expect(plan('..')?.fate).toBe('invalid');
     expect(plan('x'.repeat(500), 'a/long/prefix/')?.fate).toBe('invalid');

@@ -20,12 +20,24 @@ export const acceptBlob = operatorAction(z.strictObject({ storeName, id: stateId
 
 const targets = z.strictObject({ storeName, ids: z.array(stateId).min(1).max(limits.bulkEntries) });
 
-/** Which of these ids have an entry already, and its blob's entity tag where it has one. */
-export const findBlobTargets = operatorAction(targets, async ({ client, input }) => {
+/** Which of these ids have an entry already, its blob's entity tag where it has one, and the store's rules for blobs. */
+export const findBlobTargets = operatorAction(targets, async ({ client, input: { storeName: name, ids } }) => {
   const state = client.getStateClient();
-  const found = await state.getBulkStateAsync(input.storeName, { ids: input.ids }).catch((error: unknown) => {
-    if (isRequestFailedError(error) && error.code === 'StoreNotFound') return []; // the first entry makes it
-    throw error;
-  });
-  return found.map(({ id, hasBlob, blob }) => ({ id, hasBlob, blobEtag: blob?.etag }));
+  const [found, store] = await Promise.all([
+    state.getBulkStateAsync(name, { ids }).catch(whereNoStoreIs([])), // the first entry makes it
+    state.getStoreAsync(name).catch(whereNoStoreIs(undefined)),
+  ]);
+  const { acceptsBlobs, maximumBlobBytes } = store?.policy ?? {};
+  return {
+    targets: found.map(({ id, hasBlob, blob }) => ({ id, hasBlob, blobEtag: blob?.etag })),
+    rules: { acceptsBlobs, maximumBlobBytes },
+  };
 });
+
+/** Takes the refusal of a store that does not exist for `answer`. */
+function whereNoStoreIs<Answer>(answer: Answer): (error: unknown) => Answer {
+  return (error) => {
+    if (isRequestFailedError(error) && error.code === 'StoreNotFound') return answer;
+    throw error;
+  };
+}

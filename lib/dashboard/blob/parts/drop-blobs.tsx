@@ -33,7 +33,7 @@ function useNewBlobs({ storeName, prefix }: StorePlace): { choose: (files: File[
       find={async (ids) => {
         try {
           const answer = await findBlobTargets({ storeName, ids });
-          return answer.ok ? { ok: true, targets: answer.value } : answer;
+          return answer.ok ? { ok: true, ...answer.value } : answer;
         } catch (error) {
           return { ok: false, problem: problemOf(error) };
         }
