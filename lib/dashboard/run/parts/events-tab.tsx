@@ -90,7 +90,9 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       {hasDetails && (
         <div className="min-h-0 border-line border-t lg:overflow-y-auto lg:border-t-0">
           {event === undefined ? (
-            <p className="p-4 text-muted text-sm">Open an event to see what it carried.</p>
+            <p role="status" className="p-4 text-muted text-sm">
+              {whyNoDetails(chosen, events)}
+            </p>
           ) : (
             <EventDetails event={event} />
           )}
@@ -98,6 +100,14 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       )}
     </div>
   );
+}
+
+/** Why no event is shown beside the list. A link can name one that the list has not read yet. */
+function whyNoDetails(chosen: string | null, events: { isLoading: boolean; totalCount: number }): string {
+  if (chosen === null || events.isLoading) return 'Open an event to see what it carried.';
+  return events.totalCount < 0
+    ? 'The event of this link is further down in the list: scroll to it, or open another one.'
+    : 'This task has no event with the id of this link. Open another one to see what it carried.';
 }
 
 function EventDetails({ event }: { event: EventRow }) {
