@@ -13,7 +13,8 @@ const batchEnds = 1_000;
  * Applies retention to the next tasks that have their own retention or a schedule: removes runs beyond `maximumRuns`
  * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
  * ago. A task that another transaction holds just then, such as a fork of one of these runs, is left to the next sweep,
- * and so are runs whose end a bulk operation has still to note.
+ * and so are runs whose end a bulk operation has still to note, and the current run of a task whose parent's run has not
+ * ended.
  * Watchers are notified of the tasks.
  * `fallback` applies to tasks without a retention. Resolves with the key that it came to, or `undefined` after the
  * last task.
@@ -50,7 +51,7 @@ export async function expireRuns(database: Database, fallback: Retention, after:
         select r.task_key from unnest(${tasks.map((task) => task.key)}::bigint[], ${tasks.map((task) => task.age)}::bigint[]) as limited (key, age)
         join run r on r.task_key = limited.key and r.is_current and r.ended_on < now() - limited.age * interval '1 ms'
           and not ${isFollowed(transaction)}
-        join task t on t.key = r.task_key for update of t, r skip locked
+        join task t on t.key = r.task_key and not ${hasLiveParent(transaction)} for update of t, r skip locked
       ), ${deletion(transaction)}`;
     const shorter = new Map(runs.map(({ id, task_key: key }) => [id, { id, key }]));
     await announceEach(transaction, [...gone, ...shorter.values()]);
@@ -88,7 +89,8 @@ export async function expireTasks(
     const gone = await transaction<GoneTask[]>`
       with aged as (
         select r.task_key from run r join task t on t.key = r.task_key
-        where ${tooOld} ${isBefore} and r.is_current and t.retention is null and not ${isFollowed(transaction)} for update of t, r skip locked
+        where ${tooOld} ${isBefore} and r.is_current and t.retention is null
+          and not ${isFollowed(transaction)} and not ${hasLiveParent(transaction)} for update of t, r skip locked
       ), ${deletion(transaction)}`;
     await announceEach(transaction, gone);
     return last;
@@ -108,6 +110,12 @@ function isFollowed(transaction: Transaction) {
   return transaction`exists (
     select from bulk_item i join bulk_operation o on o.key = i.operation_key and o.ended_on is null
     where i.task_key = r.task_key and i.run_count = r.run_count and i.status = 'running')`;
+}
+
+/** Whether the run that created the task `t` has not ended. It may wait for the task later, or be paused while it waits. */
+function hasLiveParent(transaction: Transaction) {
+  return transaction`exists (
+    select from active_run p where p.task_key = t.parent_key and p.run_count = t.parent_run_count)`;
 }
 
 /** Deletes the tasks of `aged` like `deleteTask`, and returns them. */

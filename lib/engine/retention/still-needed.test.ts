@@ -40,6 +40,29 @@ test('a run stays until the bulk operation that started it has noted its end', a
   expect(await sweep()).toEqual(['past 2']);
 });
 
+test('a child stays until the run that created it has ended, which may still wait for it', async () => {
+  const { database } = fixture;
+  const parent = await fixture.create({ id: 'parent' });
+  await fixture.create({ id: 'child', retention: { maximumAgeInMs: hour } });
+  await fixture.create({ id: 'child-of-service' });
+  const ids = ['child', 'child-of-service'];
+  await database`
+    update task set parent_key = p.key, parent_run_count = 1, parent_sequence = 0 from task p
+    where p.id = ${parent} and task.id = any(${ids}::text[])`;
+  for (const id of ids) await endTask(database, id);
+  await database`
+    update run set ended_on = now() - interval '2 hours' where task_key in (select key from task where id = any(${ids}::text[]))`;
+  const sweep = async () => {
+    await expireRuns(database, {}, 0);
+    await expireTasks(database, hour, beforeAllEnds);
+    const left = await database<{ id: string }[]>`select id from task where id = any(${ids}::text[]) order by id`;
+    return left.map(({ id }) => id);
+  };
+  expect(await sweep()).toEqual(ids);
+  await endTask(database, parent);
+  expect(await sweep()).toEqual([]);
+});
+
 test('inputs go with the runs that had them, and those of kept runs and of runs to come stay', async () => {
   const { database, engine } = fixture;
   const id = await fixture.create({ retention: { maximumRuns: 2 }, input: { of: 1 } });
