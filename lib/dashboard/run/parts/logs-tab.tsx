@@ -29,7 +29,8 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   const { log, volume, filter, hasEnded, isFollowing, line } = shown;
 
   const path = runPaths.run(taskId, run.runCount);
-  const count = logRows(log.window).count;
+  const rows = logRows(log.window);
+  const { count } = rows;
   const isComplete = !log.window.hasOlder && !log.window.hasNewer;
   const isGone = log.problem !== undefined && goneWords(log.problem) !== undefined;
   const downloadHref = (scope: 'all' | 'filtered', format: 'text' | 'ndjson') => {
@@ -105,7 +106,9 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
       </div>
       <p className="border-line border-t px-3 py-1 text-muted text-xs" role="status">
         {log.isLoaded ? coverage : 'Reading the log…'}
-        {line !== undefined && ' Around one line.'}
+        {line !== undefined &&
+          log.isLoaded &&
+          (rows.rowOf(line) === undefined ? ' The line of the link is not among them.' : ' Around one line.')}
       </p>
     </div>
   );
