@@ -87,7 +87,7 @@ test('a reveal shows the hidden values of its entry or run alone', async () => {
 /** What no answer here can have, and why. */
 const notShown = [
   /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
-  /^(?:Create|Rotate)ApiKey\.lastUsed/, // it is new
+  /^(?:Create|Rotate)ApiKey\.(?:lastUsed|successorId)/, // it is new
   /^(?:Get|List)ErrorGroups?\..*\bcode$/, // no planted error has one
   /^WaitingFor\.(?:child\.waitingFor\.)?(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$/, // a busy worker, a dead worker
   /^Worker\.(?:running\.|replacedBy$)|^BulkOperation\.(?:silentSince|takenOverOn)$/, // a busy worker, a dead service

@@ -245,6 +245,7 @@ async function plant(planter: Planter): Promise<RunningWorker> {
   await must('PauseTask', { params: { id: 'paused' }, request: { body: {} } });
   await Promise.all(followed.map((of) => followerOf(planter, of)));
   for (const request of await examples.CreateApiKey.calls(planter)) await must('CreateApiKey', request);
+  for (const request of await examples.RotateApiKey.calls(planter)) await must('RotateApiKey', request);
   const id = await forkable(planter, 'forked');
   await must('ForkRun', { params: { id, runCount: '1' }, request: { body: { fromSequence: 1 } } });
   // What is marked later covers what is there.
