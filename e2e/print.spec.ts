@@ -24,6 +24,9 @@ function overlap(page: Page, rows: string): Promise<number> {
   });
 }
 
+type Box = { y: number; height: number } | null | undefined;
+const bottomOf = (box: Box) => (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+
 async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'Navigation' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Live updates/ })).toBeHidden();
@@ -53,6 +56,23 @@ test('a list is printed with all its loaded rows, whole ids and dates, and says 
   expect(await rows.count()).toBeLessThan(50);
 });
 
+test('the chart of the overview is drawn in the colors of paper', async ({ page }) => {
+  await page.goto('/');
+  const chart = page.locator('main figure canvas').first();
+  await expect(chart).toBeVisible();
+  const darkest = () =>
+    chart.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let least = 255;
+      for (let at = 0; at < pixels.length; at += 4)
+        if ((pixels[at + 3] ?? 0) === 255) least = Math.min(least, pixels[at] ?? 255);
+      return least;
+    });
+  await expect.poll(darkest, 'the grid lines of the dark theme').toBeLessThan(0x40);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(darkest).toBeGreaterThan(0x40);
+});
+
 test('a run is printed with all of its input and its whole id', async ({ page, client }) => {
   const lines = Array.from({ length: 90 }, (_, at) => `line ${at}`);
   const task = await client.createTaskAsync({
@@ -61,10 +81,15 @@ test('a run is printed with all of its input and its whole id', async ({ page, c
     startOn: new Date(Date.now() + 86_400_000).toISOString(),
   });
   await page.goto(`/tasks/${task.id}`);
-  await expect(page.getByRole('treegrid')).toBeVisible();
+  const tree = page.getByRole('treegrid');
+  await expect(tree).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('main').getByText(task.id)).toBeVisible();
   await expect(page.getByText('"line 89"')).toBeVisible();
   await expectPaper(page);
+  const [steps, gridLines] = await Promise.all(
+    [tree, tree.locator('xpath=preceding-sibling::div')].map((part) => part.boundingBox()),
+  );
+  expect(bottomOf(gridLines), 'the lines of time end with the steps').toBeLessThanOrEqual(bottomOf(steps) + 1);
   await expect(page.getByRole('tab', { name: 'Logs' }), 'tabs that are not open').toBeHidden();
 });

@@ -3,6 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
+import { useIsPrinting } from '@/components/ui/printing.ts';
 import { formatAxisTime, formatMinute, hasRepeatedTimes } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import {
@@ -38,13 +39,14 @@ export function ThroughputChart({ label, ended, intervalInMs, onOpen }: Throughp
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const { resolvedTheme } = useTheme();
+  const isPrinting = useIsPrinting();
   const { timeZone } = useTimePreferences();
   const data = useRef(stack(ended));
   data.current = stack(ended);
   const [chosenOn, setChosenOn] = useState<string>();
   const chosen = ended.find(({ on }) => on === chosenOn);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas cannot follow the theme, so it is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas cannot follow the theme or paper, so it is drawn anew
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
@@ -61,7 +63,7 @@ export function ThroughputChart({ label, ended, intervalInMs, onOpen }: Throughp
       chart.destroy();
       plot.current = undefined;
     };
-  }, [resolvedTheme, intervalInMs, timeZone]);
+  }, [resolvedTheme, isPrinting, intervalInMs, timeZone]);
 
   useEffect(() => {
     plot.current?.setData(stack(ended));

@@ -86,7 +86,7 @@ export function StepTree(props: StepTreeProps) {
     <div ref={scroller} className="relative h-full min-h-0 overflow-auto" onPointerMove={cursor.onPointerMove}>
       <div
         aria-hidden
-        className={cn(grid, 'pointer-events-none absolute inset-x-0 top-8')}
+        className={cn(grid, 'pointer-events-none absolute inset-x-0 top-8 print:bottom-0 print:h-auto!')}
         style={{ height: virtualizer.getTotalSize() }}
       >
         <span ref={timeColumn} className="relative col-start-3 mx-3 hidden md:block">

@@ -11,6 +11,7 @@ const listeners = new Set<() => void>();
 function change(next: boolean): void {
   if (isPrinting === next) return;
   isPrinting = next;
+  document.documentElement.toggleAttribute('data-paper', next); // what is drawn by script needs its colors before the browser does
   for (const listener of listeners) listener();
 }
 
