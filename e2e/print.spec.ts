@@ -49,6 +49,7 @@ test('a list is printed with all its loaded rows, whole ids and dates, and says 
   await page.emulateMedia({ media: 'print' });
   await expect(rows).toHaveCount(70);
   await expect(rows.first().locator('time')).toHaveText(/\d{2}:\d{2}:\d{2}$/);
+  await expect(rows.first().getByRole('checkbox'), 'only acts').toBeHidden();
   await expectPaper(page);
   expect(await overlap(page, 'main table tbody tr[data-row]')).toBeLessThanOrEqual(1);
   await page.emulateMedia({ media: 'screen' });

@@ -120,7 +120,7 @@ function SelectAll({ table, pinnedCount, ...all }: NonNullable<Props['all']> & P
         ref={box}
         type="checkbox"
         aria-label={all.label}
-        className="size-4 accent-accent"
+        className="size-4 accent-accent print:not-checked:invisible"
         checked={isAll}
         onChange={isAll ? all.onClear : all.onSelect}
       />

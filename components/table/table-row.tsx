@@ -116,7 +116,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             type="checkbox"
             tabIndex={-1}
             aria-label={`Select ${label}`}
-            className="size-4 accent-accent"
+            className="size-4 accent-accent print:not-checked:invisible"
             checked={isSelected}
             onClick={({ currentTarget, shiftKey }) => props.onSelect(index, { target: currentTarget, shiftKey })}
             onChange={ignoreChange}
