@@ -31,6 +31,9 @@ const source = `export function settle() {
 }
 `;
 
+/** The stack of what is called through it has one more place. */
+const throughAnother = <Result>(work: () => Result): Result => work();
+
 const service = started(startTestService, 'close');
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let all: TaskClient;
@@ -39,7 +42,10 @@ beforeAll(async () => {
   const { settle }: { settle: () => never } = await import(await writeMappedModule(folder, source));
   const mapped = defineTask({
     type: 'mapped',
-    run: (ctx) => ctx.step('settle', settle, { retry: { maximumAttempts: 2, initialIntervalInMs: 1 } }),
+    run: (ctx) =>
+      ctx.step('settle', ({ attempt }) => (attempt === 1 ? throughAnother(settle) : settle()), {
+        retry: { maximumAttempts: 2, initialIntervalInMs: 1 },
+      }),
   });
   const definitions = [job, mapped];
   worker = await startWorker({ databaseUrl: service.databaseUrl, definitions, name: 'worker', sourceMaps: [folder] });
@@ -98,9 +104,10 @@ test('stacks have their places, their lines for who may read sources, and neithe
   const ofRun = { id: 'mapped-1', run: '1' };
   const whole = await copyOf(runKind, ofRun);
   const place = { file: 'src/settle.ts', line: 2, column: 1, function: 'settle' };
-  expect(whole.sources.map(({ sequence, frames }) => [sequence, frames[0]?.original])).toEqual([
-    [undefined, place],
-    [0, place],
+  expect(whole.sources.map(({ sequence, attempt, frames }) => [sequence, attempt, frames[0]?.original])).toEqual([
+    [undefined, undefined, place],
+    [0, undefined, place],
+    [0, 1, place],
   ]);
   expect(copyDocument(runKind, whole)).toContain('▶     2    throw new Error(&#39;the bank is closed&#39;);');
   const ofGroup = await copyOf(errorGroupKind, { id: group });
