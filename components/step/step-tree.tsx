@@ -84,66 +84,68 @@ export function StepTree(props: StepTreeProps) {
 
   return (
     <div ref={scroller} className="relative h-full min-h-0 overflow-auto" onPointerMove={cursor.onPointerMove}>
-      <div
-        aria-hidden
-        className={cn(grid, 'pointer-events-none absolute inset-x-0 top-8 print:bottom-0 print:h-auto!')}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        <span ref={timeColumn} className="relative col-start-3 mx-3 hidden md:block">
-          <WaterfallGrid axis={axis} nowPosition={nowPosition} />
-          <WaterfallCursor axis={axis} />
-        </span>
-      </div>
-      <table
-        {...treeRole.grid}
-        aria-label="Steps of this run"
-        aria-rowcount={rows.length + 1}
-        className="block"
-        onKeyDown={onGridKey}
-      >
-        <TreeHead axis={axis} />
-        <tbody
-          {...treeRole.rowgroup}
-          className="flows-in-print relative block"
+      <div className="relative">
+        <div
+          aria-hidden
+          className={cn(grid, 'pointer-events-none absolute inset-x-0 top-8 print:bottom-0 print:h-auto!')}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {items.map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
-            if (row.kind === 'children' || row.kind === 'fold')
+          <span ref={timeColumn} className="relative col-start-3 mx-3 hidden md:block">
+            <WaterfallGrid axis={axis} nowPosition={nowPosition} />
+            <WaterfallCursor axis={axis} />
+          </span>
+        </div>
+        <table
+          {...treeRole.grid}
+          aria-label="Steps of this run"
+          aria-rowcount={rows.length + 1}
+          className="block"
+          onKeyDown={onGridKey}
+        >
+          <TreeHead axis={axis} />
+          <tbody
+            {...treeRole.rowgroup}
+            className="flows-in-print relative block"
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {items.map((item) => {
+              const row = rows[item.index];
+              if (row === undefined) return null;
+              if (row.kind === 'children' || row.kind === 'fold')
+                return (
+                  <GroupRow
+                    key={item.key}
+                    {...{ row, axis, now: props.now }}
+                    index={item.index}
+                    start={item.start}
+                    onToggle={toggle}
+                  />
+                );
               return (
-                <GroupRow
+                <TreeRow
                   key={item.key}
-                  {...{ row, axis, now: props.now }}
+                  row={row}
                   index={item.index}
                   start={item.start}
-                  onToggle={toggle}
+                  isCurrent={item.index === current}
+                  axis={axis}
+                  now={props.now}
+                  name={
+                    row.kind === 'run' ? (
+                      <RunName label={props.runLabel} />
+                    ) : (
+                      <StepName row={row} title={stepTitle(row.step, props.childrenById)} />
+                    )
+                  }
+                  runDurationInMs={props.runDurationInMs}
+                  onFocus={() => row.kind === 'step' && cursor.set(Date.parse(row.step.startedOn))}
+                  onSelect={() => move(item.index, true)}
                 />
               );
-            return (
-              <TreeRow
-                key={item.key}
-                row={row}
-                index={item.index}
-                start={item.start}
-                isCurrent={item.index === current}
-                axis={axis}
-                now={props.now}
-                name={
-                  row.kind === 'run' ? (
-                    <RunName label={props.runLabel} />
-                  ) : (
-                    <StepName row={row} title={stepTitle(row.step, props.childrenById)} />
-                  )
-                }
-                runDurationInMs={props.runDurationInMs}
-                onFocus={() => row.kind === 'step' && cursor.set(Date.parse(row.step.startedOn))}
-                onSelect={() => move(item.index, true)}
-              />
-            );
-          })}
-        </tbody>
-      </table>
+            })}
+          </tbody>
+        </table>
+      </div>
       <PrintedPart count={rows.length} total={props.onMore === undefined ? rows.length : -1} />
     </div>
   );
