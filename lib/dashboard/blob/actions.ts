@@ -1,8 +1,8 @@
 'use server';
 import { z } from 'zod';
-import { isRequestFailedError } from '#client';
 import { limits, stateId, storeName } from '#contract';
 import { operatorAction } from '../access/action.ts';
+import { nullWhereMissing } from '../state/read-state.ts';
 
 /** Lets an entry accept a blob; its value and all else of it stay as they are, also when others write meanwhile. */
 export const acceptBlob = operatorAction(z.strictObject({ storeName, id: stateId }), async ({ client, input }) => {
@@ -24,20 +24,12 @@ const targets = z.strictObject({ storeName, ids: z.array(stateId).min(1).max(lim
 export const findBlobTargets = operatorAction(targets, async ({ client, input: { storeName: name, ids } }) => {
   const state = client.getStateClient();
   const [found, store] = await Promise.all([
-    state.getBulkStateAsync(name, { ids }).catch(whereNoStoreIs([])), // the first entry makes it
-    state.getStoreAsync(name).catch(whereNoStoreIs(undefined)),
+    state.getBulkStateAsync(name, { ids }).catch(nullWhereMissing), // the first entry makes a store
+    state.getStoreAsync(name).catch(nullWhereMissing),
   ]);
   const { acceptsBlobs, maximumBlobBytes } = store?.policy ?? {};
   return {
-    targets: found.map(({ id, hasBlob, blob }) => ({ id, hasBlob, blobEtag: blob?.etag })),
+    targets: (found ?? []).map(({ id, hasBlob, blob }) => ({ id, hasBlob, blobEtag: blob?.etag })),
     rules: { acceptsBlobs, maximumBlobBytes },
   };
 });
-
-/** Takes the refusal of a store that does not exist for `answer`. */
-function whereNoStoreIs<Answer>(answer: Answer): (error: unknown) => Answer {
-  return (error) => {
-    if (isRequestFailedError(error) && error.code === 'StoreNotFound') return answer;
-    throw error;
-  };
-}
