@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Operation } from '#contract';
 import type { Call } from '../../verb.ts';
 import { idempotencyKeyOf, ifMatchOf, mustNotExist, refuseConditions } from '../headers.ts';
 import { type PageOf, unbindToken } from '../page-binding.ts';
@@ -13,8 +12,6 @@ import { namespaceOf } from './namespace.ts';
 import { signalOf } from './rights.ts';
 import { bodyTakerOf } from './take-body.ts';
 
-const changing: ReadonlySet<Operation['method']> = new Set(['PUT', 'PATCH', 'POST', 'DELETE']);
-
 /**
  * Returns the function that parses a request by the schemas of its operation. It throws `InvalidRequest` and similar
  * errors.
@@ -24,7 +21,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
   const takeBody = bodyTakerOf(plan);
-  const isChange = changing.has(operation.method);
+  const isChange = operation.method !== 'GET';
   const takesIfMatch = operation.isConditional === true && isChange;
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
   const conditions = [
