@@ -83,7 +83,7 @@ export function StepTree(props: StepTreeProps) {
   }, [reachesEnd, onMore]);
 
   return (
-    <div ref={scroller} className="relative h-full min-h-0 overflow-auto" onPointerMove={cursor.onPointerMove}>
+    <div ref={scroller} className="h-full min-h-0 overflow-auto" onPointerMove={cursor.onPointerMove}>
       <div className="relative">
         <div
           aria-hidden

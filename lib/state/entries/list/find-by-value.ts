@@ -36,7 +36,8 @@ export async function findByValue<Position>(
   for (;;) {
     const step = await look(after, limit, limit === 1 ? entryMs : stepMs);
     if (step === undefined) {
-      if (searched === 0) deadline = now() + timeBudgetMs;
+      if (searched === 0)
+        deadline = now() + timeBudgetMs; // the page has its time for entries that it can look at
       else if (now() >= deadline) return { found, searched, next: after };
       if (limit === 1) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
       limit = Math.max(1, Math.floor(limit / 20));
