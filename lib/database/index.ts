@@ -55,7 +55,7 @@ export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { keepPendingAudit, type PendingAudit } from './pending-audit.ts';
 export { QueueFloor } from './queue-floor.ts';
-export { indexesFirst, readMerging, readWithin } from './read-within.ts';
+export { indexesFirst, judgedInTime, longestJudgement, readMerging, readWithin } from './read-within.ts';
 export { requireSessions } from './require-sessions.ts';
 export { grantUse, ownsTables, prepareRole, withRole } from './role-of-use.ts';
 export { type Job, runJobs, sweeping } from './run-jobs.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { Database, Transaction } from './connect.ts';
+import type { Database, Fragment, Transaction } from './connect.ts';
 
 /**
  * Reads with statements that PostgreSQL ends after this time each. Resolves with `undefined` when it ended one: what a
@@ -25,6 +25,18 @@ export async function readWithin<Result>(
     throw error;
   }
 }
+
+/**
+ * Judges numbered rows by a condition that looks into values, which can be large: `null` for the rows that come when the
+ * statement has taken `milliseconds`. The first row is judged however long that takes, so that each statement gets further.
+ */
+export function judgedInTime(database: Database, n: Fragment, condition: Fragment, milliseconds: number): Fragment {
+  return database`case when ${n} = 1 or clock_timestamp() < statement_timestamp() + ${milliseconds} * interval '1 millisecond'
+    then coalesce(${condition}, false) end`;
+}
+
+/** The milliseconds that a statement may take beyond its time for a row that it has begun to judge. */
+export const longestJudgement = 10_000;
 
 /** To select in a transaction: its plans then go along indexes in their order, also while statistics are old. */
 export function indexesFirst(transaction: Transaction) {

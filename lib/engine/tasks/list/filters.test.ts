@@ -6,9 +6,6 @@ import { indexBatch } from '../../search/index-batch.ts';
 import { heldTask, holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
 import { ada, config, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 import { endOverdueRuns } from '../../timers/due.ts';
-import { conditionsOf } from './conditions.ts';
-import { deadlineOfNow, scan } from './scan.ts';
-import { keySource } from './sources.ts';
 
 const fixture = started(startEngine, 'end');
 const times: Record<string, string> = {
@@ -182,25 +179,6 @@ test('tasks are found by why their run does not move', async () => {
   expect(await found({ stuckFor: 'backoff', heldBy: 'charge' }), 'not the event of this name').toEqual(['of-step']);
   expect(await found({ heldBy: 'silent' })).toEqual(['of-lost']);
   expect(await found({ heldBy: 'live' })).toEqual([]);
-});
-
-test('a look into inputs that PostgreSQL would take long for is given up', async () => {
-  const { database, engine } = fixture;
-  await engine.createTask(config({ id: 'large' }), ada);
-  await database`
-    update task set input = ('["' || repeat('abc', 1300000) || '"]')::json where id = 'large'`;
-  const conditions = conditionsOf(database, listing({ input: ['/x=1'] }));
-  const keys = () => database`select key from task where id = 'large'`;
-  const source = keySource(database, { keys }, true, { low: undefined, high: undefined });
-  const wanted = () => ({ start: undefined, want: 1, deadline: deadlineOfNow() });
-  const given = scan(database, [source], conditions, wanted(), { limitMs: 1, fewestLimitMs: 1 });
-  await expect(given).rejects.toMatchObject({
-    code: 'InvalidRequest',
-    message: 'these inputs are too large for this filter',
-  });
-  expect(await scan(database, [source], conditions, wanted())).toEqual({ found: [], next: undefined });
-  const passed = await scan(database, [source], conditions, wanted(), { limitMs: 1 });
-  expect(passed, 'what is read one by one has more time').toEqual({ found: [], next: undefined });
 });
 
 test('a task whose input was removed is not found by the input that it had', async () => {

@@ -1,5 +1,13 @@
 import { TaskdeckError } from '#contract';
-import { type Database, type Fragment, readMerging, readWithin, type Transaction } from '#database';
+import {
+  type Database,
+  type Fragment,
+  judgedInTime,
+  longestJudgement,
+  readMerging,
+  readWithin,
+  type Transaction,
+} from '#database';
 import { type Conditions, joinRuns } from './conditions.ts';
 import type { Cursor, ScannedRow, Source } from './sources.ts';
 
@@ -8,11 +16,8 @@ const firstChunk = 500;
 const largestChunk = 20_000;
 /** The maximum time of a scan. A filter that matches little then returns a short page. */
 const timeBudgetMs = 1_000;
-/** Inputs can be large: a statement that looks into them and takes longer is repeated with fewer rows. */
-const statementMs = 1_000;
+/** The rows of the statement that follows one which took PostgreSQL too long. */
 const fewestRows = 2;
-/** Values of the allowed size that take long must not end every list that comes to them. */
-const fewestRowsMs = 10_000;
 
 /** A match, and the position after which a list continues. */
 export type Found = { key: number; cursor: Cursor };
@@ -33,7 +38,7 @@ export async function scan(
   sources: readonly Source[],
   conditions: Conditions | undefined,
   { start, want, deadline }: Wanted,
-  { limitMs = statementMs, fewestLimitMs = fewestRowsMs, mostRows = Number.POSITIVE_INFINITY } = {},
+  { judgementMs = longestJudgement, mostRows = Number.POSITIVE_INFINITY } = {},
 ): Promise<Scan> {
   const found: Found[] = [];
   let index = start === undefined ? 0 : sources.findIndex((source) => source.name === start.p);
@@ -45,20 +50,25 @@ export async function scan(
   while (index >= 0 && index < sources.length) {
     const source = sources[index];
     if (source === undefined) break;
-    const statement = readChunk(database, source, conditions, after, chunk, want + 1 - found.length);
     const startedAt = performance.now();
-    const isFewest = chunk <= fewestRows;
-    const rows = await readRows(database, statement, source, conditions, isFewest ? fewestLimitMs : limitMs);
+    const budgetMs = Math.max(0, Math.round(deadline - startedAt));
+    const statement = readChunk(database, source, conditions, {
+      after,
+      limit: chunk,
+      want: want + 1 - found.length,
+      budgetMs,
+    });
+    const rows = await readRows(database, statement, source, conditions, budgetMs + judgementMs);
     if (rows === undefined) {
-      if (isFewest) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
-      chunk = Math.max(fewestRows, Math.round(chunk / 20));
+      if (chunk <= fewestRows) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
+      chunk = fewestRows;
       continue;
     }
     for (const row of rows) if (row.is_match) found.push({ key: row.key, cursor: source.cursor(row) });
     if (found.length > want) return { found: found.slice(0, want), next: found[want - 1]?.cursor };
     const last = rows.find((row) => !row.is_match);
     scanned += last?.n ?? 0;
-    if (last === undefined || last.n < chunk) {
+    if (last === undefined || (last.n < chunk && !last.is_cut)) {
       const next = sources[index + 1];
       after = next?.name === source.name && last !== undefined ? source.cursor(last) : after;
       if (next?.name !== source.name) after = undefined;
@@ -67,7 +77,7 @@ export async function scan(
     } else {
       after = source.cursor(last);
       const now = performance.now();
-      if (scanned >= mostRows || now > deadline) return { found, next: after };
+      if (scanned >= mostRows || now > deadline || last.is_cut) return { found, next: after };
       const inTime = chunk * ((deadline - now) / (now - startedAt));
       chunk = Math.max(smallest, Math.min(largestChunk, chunk * 4, Math.round(inTime)));
     }
@@ -87,32 +97,58 @@ function readRows(
   return isMerged ? readMerging(database, read) : database<ScannedRow[]>`${statement}`;
 }
 
+type Chunk = { after: Cursor | undefined; limit: number; want: number; budgetMs: number };
+
 /**
- * Reads the matches of one chunk in order, then its last row even when it does not match. `n` counts the scanned rows.
- * `offset 0` keeps the planner to one index probe per row, because it cannot estimate how few match.
+ * Reads the matches of one chunk in order, then its last row even when it does not match. `n` numbers the scanned rows.
+ * Where conditions look into values, the last row can be an earlier one, at which the time was over.
  */
 function readChunk(
   database: Database,
   source: Source,
   conditions: Conditions | undefined,
-  after: Cursor | undefined,
-  limit: number,
-  want: number,
+  { after, limit, want, budgetMs }: Chunk,
 ) {
-  const filtered =
-    conditions === undefined
-      ? database`select s.* from scanned s order by s.n limit ${want}`
-      : database`${joined(database, source, conditions)} where true ${conditions.sql} order by n limit ${want}`;
+  const { matched, reached } = matchesOf(database, source, conditions, want, budgetMs);
   return database`
     with scanned as materialized (
       select s.*, row_number() over () as n from (${source.select(after, limit)}) s
-    ), matched as (${filtered})
-    select key, place, ended_on, n, true as is_match from matched
-    union all (select key, place, ended_on, n, false from scanned order by n desc limit 1)
+    ), ${matched}
+    select key, place, ended_on, n, false as is_cut, true as is_match from matched
+    union all (select key, place, ended_on, n, n < (select max(n) from scanned), false from scanned where ${reached} order by n desc limit 1)
     order by is_match desc, n`;
 }
 
-/** Joins to the scanned rows what the conditions use. A row of ended runs is the run itself. */
+/** `matched` as a part of `with`, and the condition of scanned rows that says which were judged. */
+function matchesOf(
+  database: Database,
+  source: Source,
+  conditions: Conditions | undefined,
+  want: number,
+  budgetMs: number,
+) {
+  const first = database`order by n limit ${want}`;
+  if (conditions === undefined)
+    return { matched: database`matched as (select * from scanned ${first})`, reached: database`true` };
+  const rows = joined(database, source, conditions);
+  if (!conditions.readsInputs)
+    return {
+      matched: database`matched as (select s.* from ${rows} where true ${conditions.sql} ${first})`,
+      reached: database`true`,
+    };
+  const judged = judgedInTime(database, database`s.n`, database`(true ${conditions.sql})`, budgetMs);
+  const reached = database`n < coalesce((select min(n) from judged where met is null), 'infinity'::float8)`;
+  return {
+    matched: database`judged as materialized (select s.*, ${judged} as met from ${rows}),
+      matched as (select * from judged where met and ${reached} ${first})`,
+    reached,
+  };
+}
+
+/**
+ * The scanned rows, joined with what the conditions use. A row of ended runs is the run itself. `offset 0` keeps the planner
+ * to one index probe per row, because it cannot estimate how few match.
+ */
 function joined(database: Database, source: Source, { needsTasks, needsRuns, sides }: Conditions) {
   const tasks = needsTasks
     ? database`cross join lateral (select * from task where key = s.key offset 0) t`
@@ -122,5 +158,5 @@ function joined(database: Database, source: Source, { needsTasks, needsRuns, sid
     : needsRuns
       ? joinRuns(database, database`s.key`, sides)
       : database``;
-  return database`select s.* from scanned s ${tasks} ${runs}`;
+  return database`scanned s ${tasks} ${runs}`;
 }

@@ -13,8 +13,18 @@ export type Cursor = {
   v?: readonly [kind: number, number: string, body: string] | undefined;
 };
 
-/** `place`: what a source needs beside the key and the end to continue after a row. */
-export type ScannedRow = { key: number; place: string | null; ended_on: string | null; n: number; is_match: boolean };
+/**
+ * `place`: what a source needs beside the key and the end to continue after a row. `is_cut`: whether the
+ * chunk has further rows, which there was no time for.
+ */
+export type ScannedRow = {
+  key: number;
+  place: string | null;
+  ended_on: string | null;
+  n: number;
+  is_cut: boolean;
+  is_match: boolean;
+};
 
 /** An ordered scan as a subquery of `(key, place, ended_on)`, of at most `limit` rows after a cursor. */
 export type Source = {

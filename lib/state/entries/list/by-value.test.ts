@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type JsonValue, parseJson, pathOf, redact, stateListQuery, stringifyJson } from '#contract';
+import { type JsonValue, parseJson, pathOf, redact, stateListQuery, stringifyJson, valueConditionOf } from '#contract';
 import { started } from '../../../contract/testing/started.ts';
 import type { StoreAddress } from '../../records.ts';
 import { ada, input, newStore, startState } from '../../testing/state-fixture.ts';
 import { findByValue } from './find-by-value.ts';
+import { Listing } from './listing.ts';
 
 const fixture = started(startState, 'end');
 
@@ -142,61 +143,72 @@ test('a value that PostgreSQL cannot read as text meets no condition, and fails 
   expect(await idsOf(store, [['', 'holds', '1']])).toEqual(['whole']);
 });
 
+/** Looks at numbers, each of which takes so many milliseconds, and of which some match. */
+function looking(durations: readonly number[], isMatch: (n: number) => boolean) {
+  let clock = 0;
+  const look = async (after = -1, limit: number, budgetMs: number) => {
+    const end = clock + budgetMs;
+    const ahead = [...durations.keys()].slice(after + 1);
+    const seen = ahead.slice(0, limit).filter((n, index) => {
+      if (index > 0 && clock >= end) return false;
+      clock += durations[n] ?? 0;
+      return true;
+    });
+    return { count: seen.length, last: seen.at(-1), found: seen.filter(isMatch), isEnd: seen.length === ahead.length };
+  };
+  return (after: number | undefined, want: number) => findByValue(after, want, look, { now: () => clock });
+}
+
 test('a search stops after a while, says how many entries it looked at, and goes on from there', async () => {
-  const all = Array.from({ length: 10 }, (_, index) => index);
-  let clock = 0;
-  const look = async (after: number | undefined, limit: number) => {
-    clock += 400;
-    if (limit > 200) return undefined; // it takes PostgreSQL too long
-    const seen = all.slice((after ?? -1) + 1).slice(0, 2);
-    return { count: seen.length === 0 ? 0 : limit, last: seen.at(-1), found: seen.filter((n) => n % 5 === 4) };
-  };
-  const search = (after: number | undefined, want: number) => findByValue(after, want, look, { now: () => clock });
-  expect(await search(undefined, 9)).toEqual({ found: [4], searched: 84, next: 5 });
-  expect(await search(5, 9)).toEqual({ found: [9], searched: 36, next: undefined });
+  const search = looking(
+    Array.from({ length: 600 }, () => 2),
+    (n) => n % 200 === 199,
+  );
+  expect(await search(undefined, 9), 'steps of 250 and of what is left of a second').toEqual({
+    found: [199, 399],
+    searched: 500,
+    next: 499,
+  });
+  expect(await search(499, 9)).toEqual({ found: [599], searched: 100, next: undefined });
+  expect(await search(undefined, 1)).toEqual({ found: [199], searched: 500, next: 199 });
 });
 
-test('a search whose first step takes longer than its time looks at fewer entries instead of finding none', async () => {
-  let clock = 0;
-  const look = async (after = -1, limit: number, limitMs: number) => {
-    clock += limitMs;
-    if (limit > 1) return undefined;
-    return after < 2 ? { count: 1, last: after + 1, found: [after + 1] } : { count: 0, last: undefined, found: [] };
-  };
-  const pages = [];
-  for (let after: number | undefined, count = 0; count < 9; count += 1) {
-    const { found, next } = await findByValue(after, 9, look, { now: () => clock });
-    pages.push(...found);
-    after = next;
-    if (next === undefined) break;
+test('a search goes on after an entry whose value takes longer than its time', async () => {
+  const search = looking([1, 4_000, 1], () => true);
+  expect(await search(undefined, 9)).toEqual({ found: [0, 1], searched: 2, next: 1 });
+  expect(await search(1, 9)).toEqual({ found: [2], searched: 1, next: undefined });
+});
+
+test('a search is refused at a value that takes far too long', async () => {
+  const search = findByValue(undefined, 9, async () => undefined);
+  await expect(search).rejects.toMatchObject({ message: 'this value is too large for this filter' });
+});
+
+test('a search by value looks at as many large values as there is time for, and at one without any', async () => {
+  const store = newStore();
+  const ids = Array.from({ length: 12 }, (_, index) => `v${index + 10}`);
+  for (const [index, id] of ids.entries())
+    await fixture.state.save(store, input({ id, value: { n: index % 4, text: 'abc'.repeat(100_000) } }), ada);
+  const search = { conditions: [valueConditionOf('["/n","=",3]')], seesHidden: true, plan: undefined };
+  const look = (after: string | undefined, budgetMs: number) =>
+    new Listing(
+      fixture.database,
+      store,
+      stateListQuery.parse({}),
+      after === undefined ? undefined : { id: after, modifiedOn: new Date(0).toISOString() },
+    ).look(100, budgetMs, search);
+  const found: string[] = [];
+  const counts: number[] = [];
+  for (let after: string | undefined; ; ) {
+    const step = await look(after, 0);
+    counts.push(step?.count ?? 0);
+    found.push(...(step?.found ?? []).map(({ id }) => id));
+    after = step?.last?.id;
+    if (step === undefined || step.isEnd) break;
   }
-  expect(pages).toEqual([0, 1, 2]);
-});
-
-test('a page has its time for entries, besides what a step took that was too large', async () => {
-  let clock = 0;
-  const look = async (after = -1, limit: number, limitMs: number) => {
-    const taken = limit * 10;
-    clock += Math.min(taken, limitMs);
-    return taken > limitMs ? undefined : { count: limit, last: after + limit, found: [] };
-  };
-  const { searched, next } = await findByValue(undefined, 9, look, { now: () => clock });
-  expect(searched).toBeGreaterThan(50);
-  expect(next).toBe(searched - 1);
-  expect(clock).toBeLessThan(4_000);
-});
-
-test('a search goes on after an entry whose value takes long, and is refused at one that takes far too long', async () => {
-  const durations = [1, 4_000, 1, 11_000];
-  const look = async (after = -1, limit: number, limitMs: number) => {
-    const seen = [...durations.keys()].slice(after + 1).slice(0, limit);
-    if (seen.reduce((sum, at) => sum + (durations[at] ?? 0), 0) > limitMs) return undefined;
-    return { count: seen.length, last: seen.at(-1), found: seen };
-  };
-  const search = (after?: number) => findByValue(after, 9, look, { now: () => 0 });
-  await expect(search()).rejects.toMatchObject({ message: 'this value is too large for this filter' });
-  durations.pop();
-  expect(await search()).toMatchObject({ found: [0, 1, 2], next: undefined });
+  expect(found).toEqual(['v13', 'v17', 'v21']);
+  expect(counts).toEqual(ids.map(() => 1));
+  expect(await look(undefined, 60_000)).toMatchObject({ count: 12, isEnd: true, found: found.map((id) => ({ id })) });
 });
 
 test('an odd condition is refused with what is wrong', () => {

@@ -67,7 +67,7 @@ async function findByConditions(
     findByValue(
       after,
       maxPageSize,
-      (from, limit, limitMs) => listingFrom(from).look(limit, limitMs, { conditions, seesHidden, plan }),
+      (from, limit, budgetMs) => listingFrom(from).look(limit, budgetMs, { conditions, seesHidden, plan }),
       plan === undefined || plan.isNarrow ? {} : { largestStep: walkedRows },
     );
   const plan = await planByIndex(database, address, conditions, { seesHidden, isById: orderBy.startsWith('id') });

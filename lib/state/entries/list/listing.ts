@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits, type StateListFilter, timestampInput, type ValueCondition } from '#contract';
-import { type Database, type Fragment, readWithin } from '#database';
+import { type Database, type Fragment, judgedInTime, longestJudgement, readWithin } from '#database';
 import { type IndexPlan, mostCandidates } from '../../indexes/plan-by-index.ts';
 import type { StoreAddress } from '../../records.ts';
 import { type EntryRow, entryColumns } from '../../rows/entry-row.ts';
@@ -19,7 +19,7 @@ export const position = z.object({ id: z.string(), modifiedOn: timestampInput })
 /** A search by value, and how it goes by indexes. */
 type Search = { conditions: readonly ValueCondition[]; seesHidden: boolean; plan: IndexPlan | undefined };
 /** One of the entries that a step looks at, with its place among them. */
-type StepRow = { id: string; modified_on: string; n: number; is_match: boolean };
+type StepRow = { id: string; modified_on: string; n: number; is_cut: boolean; is_match: boolean };
 export type PageRow = EntryRow & { total: number; store_sensitive: string[] | null };
 
 /** The ways to scan a store's entries by one filter and order, from a position on. */
@@ -110,22 +110,27 @@ export class Listing {
   }
 
   /**
-   * Those of the next `limit` entries whose values meet conditions too. The next ones are those that a plan leads to.
-   * `undefined` where it takes PostgreSQL longer than `limitMs`: values can be large.
+   * Those of the next `limit` entries whose values meet conditions too, as far as there is time: values can be large. The
+   * next ones are those that a plan leads to. `undefined` where one value takes PostgreSQL too long.
    */
-  async look(limit: number, limitMs: number, { conditions, seesHidden, plan }: Search) {
+  async look(limit: number, budgetMs: number, { conditions, seesHidden, plan }: Search) {
     const database = this.#database;
     const met = meetsConditions(database, conditions, { store: this.#store, seesHidden });
+    const condition = database`(${this.#others} ${indexedConditions(database, this.#filter)} ${met})`;
     const rows = await readWithin(
       database,
-      limitMs,
+      budgetMs + longestJudgement,
       (transaction) => transaction<StepRow[]>`
         with scanned as materialized (${this.#nextNumbered(limit, plan, seesHidden)}),
-        kept as materialized (select * from scanned where may_match)
-        select s.id, s.modified_on, s.n, true as is_match from kept s
-        cross join lateral (select * from state_entry e where ${this.#isOfStore} and e.id = s.id offset 0) e
-        where ${this.#others} ${indexedConditions(database, this.#filter)} ${met}
-        union all (select id, modified_on, n, false from scanned order by n desc limit 1)
+        kept as materialized (select * from scanned where may_match),
+        judged as materialized (
+          select s.*, ${judgedInTime(database, database`s.n`, condition, budgetMs)} as met from kept s
+          cross join lateral (select * from state_entry e where ${this.#isOfStore} and e.id = s.id offset 0) e),
+        reached as materialized (
+          select * from scanned where n < coalesce((select min(n) from judged where met is null), 'infinity'::float8))
+        select id, modified_on, n, false as is_cut, true as is_match from judged where met and n <= (select max(n) from reached)
+        union all (
+          select id, modified_on, n, n < (select max(n) from scanned), false from reached order by n desc limit 1)
         order by is_match desc, n`,
       { goesByIndexes: plan !== undefined },
     );
@@ -133,7 +138,8 @@ export class Listing {
     const positionOf = ({ id, modified_on }: StepRow) => ({ id, modifiedOn: modified_on });
     const last = rows.find((row) => !row.is_match);
     const found = rows.filter((row) => row.is_match).map(positionOf);
-    return { count: last?.n ?? 0, last: last && positionOf(last), found };
+    const isEnd = last === undefined || (last.n < limit && !last.is_cut);
+    return { count: last?.n ?? 0, last: last && positionOf(last), found, isEnd };
   }
 
   #next(limit: Fragment): Fragment {
