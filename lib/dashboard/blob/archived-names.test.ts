@@ -34,3 +34,18 @@ test('no name is that of a folder which another one needs', () => {
   ]);
   expect(names('a', 'a/b', 'a (2)/b')).toEqual(['a (3)', 'a/b', 'a (2)/b']);
 });
+
+test('no part of a name is longer than file systems take, and of those that are cut alike each is there', () => {
+  const long = 'x'.repeat(300);
+  const [first, second, family, plain] = names(
+    `in/${long}.json`,
+    `in/${long}y.json`,
+    '👨‍👩‍👧'.repeat(30),
+    `${long}.${long}`,
+  );
+  expect(first).toBe(`in/${'x'.repeat(235)}.json`);
+  expect(second).toBe(`in/${'x'.repeat(235)}.json (2)`);
+  expect(names(`${'y'.repeat(239)} z`)).toEqual([`${'y'.repeat(239)}_`]);
+  expect(family).toBe('👨‍👩‍👧'.repeat(13));
+  expect(plain).toBe('x'.repeat(240));
+});

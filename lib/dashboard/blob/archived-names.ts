@@ -6,6 +6,11 @@ const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\
 /** Names of devices, which Windows opens instead of a file, whatever follows a dot. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
+/** The bytes in UTF-8 that each part of a path has at most: file systems take 255, and a number may follow. */
+const longestPart = 240;
+/** An ending up to this length stays at the end of a part that is cut. */
+const longestEnding = /\.[^.]{1,15}$/u;
+
 /**
  * The name of each blob in an archive: the id of its entry, and below it the name of its file where that is another one.
  * No name leaves the folder that the archive is unpacked in, none is there twice, and none is that of a folder: of two
@@ -38,8 +43,27 @@ function foldersOf(name: string): string[] {
 function safePath(path: string): string {
   return path
     .split('/')
-    .map((segment) => (/^\.*$/.test(segment) ? '_' : segment.replace(unsafe, '_').replace(device, '$1_')))
+    .map((segment) => (/^\.*$/.test(segment) ? '_' : cut(segment).replace(unsafe, '_').replace(device, '$1_')))
     .join('/');
+}
+
+/** A part of a path that file systems take, with its ending. No character of it is cut in two. */
+function cut(part: string): string {
+  if (bytesOf(part) <= longestPart) return part;
+  const ending = longestEnding.exec(part)?.[0] ?? '';
+  const left = longestPart - bytesOf(ending);
+  let bytes = 0;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(part)) {
+    bytes += bytesOf(segment);
+    if (bytes > left) break;
+    kept += segment;
+  }
+  return `${kept}${ending}`;
+}
+
+function bytesOf(text: string): number {
+  return Buffer.byteLength(text);
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
