@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { type BulkPreview, numberText } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
-import { taskName } from '@/components/task/task-row.ts';
+import { isNamed, taskName } from '@/components/task/task-row.ts';
+import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
 const stepsCountedIn = 1_000;
@@ -73,8 +74,9 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview | undefined 
           {preview.sample.map((task) => (
             <li key={task.id} className="flex items-center gap-2 border-line border-b px-2 py-1 last:border-b-0">
               <StatusBadge status={task.status} />
-              <span title={task.id} className="min-w-0 truncate">
+              <span title={task.id} className="min-w-0 truncate-name">
                 {taskName(task)}
+                {!isNamed(task) && <span className="ml-2 font-mono text-muted">{shortenId(task.id, 14)}</span>}
               </span>
             </li>
           ))}

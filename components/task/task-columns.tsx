@@ -6,13 +6,14 @@ import { ReasonText } from '@/components/reason/reason-text.tsx';
 import type { Column } from '@/components/table/column.ts';
 import { LeftList } from '@/components/table/left-list.tsx';
 import { Id } from '@/components/ui/id.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { FilterCell } from './filter-cell.tsx';
 import { leftFilter } from './left-filter.ts';
 import { statusWord } from './status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
-import { type TaskRow, taskName } from './task-row.ts';
+import { isNamed, type TaskRow, taskName } from './task-row.ts';
 
 const notIndexed = 'Tasks can be sorted by id, creation time or end time';
 /** The columns of the task list; `onFilter` adds a condition to the filter, whose clauses the rows were listed by. */
@@ -52,7 +53,11 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
           >
             {taskName(task)}
           </Link>
-          {taskName(task) !== task.type && <span className="ml-2 text-muted text-xs sm:hidden">{task.type}</span>}
+          {isNamed(task) ? (
+            <span className="ml-2 text-muted text-xs sm:hidden">{task.type}</span>
+          ) : (
+            <span className="ml-2 font-mono text-muted text-xs">{shortenId(task.id, 14)}</span>
+          )}
           {task.schedule && <CalendarClock aria-label="scheduled" className="ml-1.5 inline size-3 text-muted" />}
         </span>
       ),

@@ -15,6 +15,10 @@ export function toTaskRow(task: TaskResponse): TaskRow {
 
 /** A task's name for people: its own or else its type. */
 export function taskName(task: Pick<TaskRow, 'name' | 'type'>): string {
-  const { name, type } = task;
-  return name === undefined || name.trim() === '' ? type : name;
+  return isNamed(task) ? task.name : task.type;
+}
+
+/** Whether a task has a name of its own. Others of its type have the same words: their ids tell them apart. */
+export function isNamed<Task extends Pick<TaskRow, 'name'>>(task: Task): task is Task & { name: string } {
+  return task.name !== undefined && task.name.trim() !== '';
 }
