@@ -34,6 +34,13 @@ test('a database of a newer version is refused and left alone', async () => {
   await migrate(migrated.owner);
 });
 
+test('a migration that the database has and the project no longer has is of an earlier version', async () => {
+  await migrated.owner`insert into migration (name) values ('0021_access_changes.sql')`;
+  await requireMigratable(migrated.owner);
+  await migrate(migrated.owner);
+  await migrated.owner`delete from migration where name = '0021_access_changes.sql'`;
+});
+
 test('a starter that failed leaves the lock to the next', async () => {
   await migrated.owner`insert into migration (name) values ('9999_future.sql')`;
   await expect(migrate(migrated.owner)).rejects.toThrow();

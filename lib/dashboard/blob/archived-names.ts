@@ -54,10 +54,10 @@ function cut(part: string): string {
   const left = longestPart - bytesOf(ending);
   let bytes = 0;
   let kept = '';
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(part)) {
-    bytes += bytesOf(segment);
+  for (const character of part) {
+    bytes += bytesOf(character);
     if (bytes > left) break;
-    kept += segment;
+    kept += character;
   }
   return `${kept}${ending}`;
 }

@@ -10,14 +10,6 @@ update active_run set ready_key = case
   then task_key else nextval('returned_run') end;
 alter table active_run alter column ready_key set default nextval('returned_run'), alter column ready_key set not null;
 
-create function note_return() returns trigger language plpgsql as $$
-begin
-  new.ready_key := nextval('returned_run');
-  return new;
-end $$;
-create trigger active_run_returns before update on active_run for each row
-  when (new.status = 'queued') execute function note_return();
-
 drop index active_run_ready;
 create index active_run_ready on active_run (queue, type, priority desc, ready_key)
   where status = 'queued' and (concurrency_key is null or started_on is not null);

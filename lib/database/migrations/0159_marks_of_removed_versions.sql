@@ -7,16 +7,3 @@ create table state_mark (
   last_version bigint not null,
   primary key (store_key, id, pointer)
 );
-
-create function keep_marks() returns trigger language plpgsql as $$
-begin
-  insert into state_mark as m (store_key, id, pointer, last_version)
-  select distinct old.store_key, old.id, pointer, old.version from unnest(old.sensitive) pointer
-  on conflict (store_key, id, pointer) do update set last_version = excluded.last_version
-    where m.last_version < excluded.last_version;
-  return null;
-end;
-$$;
-
-create trigger state_version_marks after delete on state_version for each row when (old.sensitive is not null)
-  execute function keep_marks();

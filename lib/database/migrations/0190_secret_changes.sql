@@ -3,14 +3,3 @@
 
 create sequence secret_change minvalue 1000000;
 alter table secret alter column version set default nextval('secret_change');
-
-create function draw_secret_change() returns trigger language plpgsql as $$
-begin
-  new.version := nextval('secret_change');
-  return new;
-end $$;
-
-drop trigger secret_changed on secret;
-create trigger secret_changed before update on secret for each row
-  when (old.* is distinct from new.*)
-  execute function draw_secret_change();

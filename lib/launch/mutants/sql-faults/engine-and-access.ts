@@ -3,7 +3,8 @@ import type { SqlFault } from './sql-fault.ts';
 const sessions = 'lib/service/access/sessions.test.ts';
 const refresh = 'lib/service/access/refresh-session.test.ts';
 const throttleTest = 'lib/service/access/throttle.test.ts';
-const tasks = 'lib/database/migrations/0001_tasks.sql';
+const tasks = 'lib/database/functions/tasks.sql';
+const taskTable = 'lib/database/migrations/0001_tasks.sql';
 const access = 'lib/database/migrations/0006_access.sql';
 const requests = 'lib/database/migrations/0010_audit.sql';
 const tags = 'lib/service/tasks/tags.test.ts';
@@ -23,8 +24,8 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     tests: [listTasks, tags],
   },
   {
-    file: tasks,
-    text: 'create trigger task_tags_changed after update of tags on task for each row\n  when (old.tags is distinct from new.tags and new.tags is not null) execute function add_task_tags();',
+    file: 'lib/database/triggers.sql',
+    text: 'create or replace trigger task_tags_changed after update of tags on task for each row\n  when (old.tags is distinct from new.tags and new.tags is not null) execute function add_task_tags();',
     replacement: '',
     tests: [listTasks, tags],
   },
@@ -41,7 +42,7 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     tests: [listTasks, 'lib/engine/statistics/statistics.test.ts'],
   },
   {
-    file: tasks,
+    file: taskTable,
     text: 'has_journal boolean not null default false,',
     replacement: 'has_journal boolean not null default true,',
     tests: ['lib/engine/worker/claim.test.ts'],

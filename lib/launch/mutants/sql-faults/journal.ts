@@ -7,10 +7,9 @@ const replays = 'lib/engine/run/replays.test.ts';
 const retries = 'lib/engine/run/retries.test.ts';
 const dueTimes = 'lib/engine/timers/due.test.ts';
 const schedules = 'lib/engine/run/schedules.test.ts';
-const file = 'lib/database/migrations/0216_waits_of_lost_runs.sql';
-const events = 'lib/database/migrations/0075_withheld_events.sql';
-const wakes = 'lib/database/migrations/0055_kept_runs.sql';
-const losses = 'lib/database/migrations/0206_lost_runs.sql';
+const file = 'lib/database/functions/journal.sql';
+const events = 'lib/database/functions/events.sql';
+const runs = 'lib/database/functions/runs.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
 const steps = 'lib/engine/run/steps.test.ts';
@@ -159,55 +158,55 @@ export const journalFaults: readonly SqlFault[] = [
     tests: [waking, waits],
   },
   {
-    file: wakes,
+    file: runs,
     text: "w\n    where w.status = 'waiting'\n",
     replacement: 'w\n',
     tests: [replays, waits],
   },
   {
-    file: wakes,
+    file: runs,
     text: ' or a.task_key = any (parents) and a.wait_sequence is null',
     replacement: '',
     tests: [replays, waking, waits],
   },
   {
-    file: losses,
+    file: runs,
     text: "where a.status = 'running' and a.worker_key = any (worker_keys)",
     replacement: 'where a.worker_key = any (worker_keys)',
     tests: [dueTimes, workers],
   },
   {
-    file: losses,
+    file: runs,
     text: '    worker_key = null,\n',
     replacement: '',
     tests: [dueTimes, workers],
   },
   {
-    file: losses,
+    file: runs,
     text: 'then least(l.losses + 1, 1000) else 1 end',
     replacement: 'then least(l.losses + 1, 1000) else l.losses + 1 end',
     tests: [dueTimes],
   },
   {
-    file: losses,
+    file: runs,
     text: "status = case when d.delay is null then 'queued'::run_status else 'retrying' end",
     replacement: "status = 'queued'",
     tests: [dueTimes],
   },
   {
-    file: wakes,
+    file: runs,
     text: 'perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));',
     replacement: '',
     tests: [dueTimes, commands, waits],
   },
   {
-    file: wakes,
+    file: runs,
     text: 'where error_ is not null\n',
     replacement: 'where false\n',
     tests: ['lib/engine/tasks/list/filters.test.ts'],
   },
   {
-    file: wakes,
+    file: runs,
     text: "perform pg_notify('taskdeck_control', json_build_object('k', ended)::text);",
     replacement: '',
     tests: [interruptions, commands, workers],

@@ -1,8 +1,6 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0212_lock_lines.sql';
-const turns = 'lib/database/migrations/0218_turns_of_busy_runs.sql';
-const releases = 'lib/database/migrations/0009_locks.sql';
+const file = 'lib/database/functions/locks.sql';
 const tests = [
   'lib/engine/locks/lock-line.test.ts',
   'lib/engine/locks/lock-races.test.ts',
@@ -14,14 +12,14 @@ const tests = [
 /** The holder of a lock, the next waiter, and the locks that the end of a run frees. */
 export const lockFaults: readonly SqlFault[] = [
   {
-    file: turns,
+    file,
     text: 'and w.name = name_ and is_in_line(w)\n    order by',
     replacement: 'and w.name = name_\n    order by',
     tests,
   },
-  { file: turns, text: 'order by w.key limit 1;', replacement: 'order by w.key desc limit 1;', tests },
+  { file, text: 'order by w.key limit 1;', replacement: 'order by w.key desc limit 1;', tests },
   {
-    file: turns,
+    file,
     text: "where task_key = first.task_key and run_count = first.run_count and status = 'waiting';",
     replacement: 'where task_key = first.task_key and run_count = first.run_count;',
     tests,
@@ -53,21 +51,21 @@ export const lockFaults: readonly SqlFault[] = [
     tests,
   },
   {
-    file: releases,
+    file,
     text: 'and (token is null or h.fencing_token = token);',
     replacement: ';',
     tests,
   },
-  { file: releases, text: '  perform wake_lock_waiter(namespace_, name_);\n', replacement: '', tests },
+  { file, text: '  perform wake_lock_waiter(namespace_, name_);\n', replacement: '', tests },
   { file, text: "a.status in ('paused', 'retrying')", replacement: "a.status = 'paused'", tests },
   { file, text: "a.status in ('paused', 'retrying')", replacement: "a.status = 'retrying'", tests },
   {
-    file: turns,
+    file,
     text: "where task_key = first.task_key and run_count = first.run_count and status = 'running';",
     replacement: 'where false;',
     tests,
   },
-  { file: turns, text: '    exit when found;\n', replacement: '    exit;\n', tests },
+  { file, text: '    exit when found;\n', replacement: '    exit;\n', tests },
   { file, text: 'perform wake_free_lines(namespaces, names);', replacement: 'null;', tests },
   {
     file,

@@ -1,8 +1,6 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0146_write_indexed_entries.sql';
-const expiry = 'lib/database/migrations/0008_write_state.sql';
-const indexing = 'lib/database/migrations/0145_value_indexes.sql';
+const file = 'lib/database/functions/state.sql';
 const byIndex = 'lib/state/indexes/by-index.test.ts';
 const save = 'lib/state/entries/save.test.ts';
 const transaction = 'lib/state/entries/transaction.test.ts';
@@ -150,7 +148,7 @@ export const stateFaults: readonly SqlFault[] = [
     tests: [versions, history, save],
   },
   {
-    file: expiry,
+    file,
     text: 'select e.store_key, -count(*), -sum(e.value_bytes),',
     replacement: 'select e.store_key, 0, -sum(e.value_bytes),',
     tests: [housekeeping],
@@ -168,19 +166,19 @@ export const stateFaults: readonly SqlFault[] = [
     tests: [byIndex],
   },
   {
-    file: indexing,
+    file,
     text: "case when is_hidden then 'hidden' when",
     replacement: 'case when',
     tests: [byIndex],
   },
   {
-    file: indexing,
+    file,
     text: "or starts_with(marked.pointer || '/', x.array_pointer || '/')",
     replacement: '',
     tests: [byIndex],
   },
   {
-    file: indexing,
+    file,
     text: 'set kind = excluded.kind, number = excluded.number, content = excluded.content',
     replacement: 'set kind = excluded.kind, number = excluded.number',
     tests: [byIndex],

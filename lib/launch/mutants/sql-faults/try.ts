@@ -1,31 +1,21 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { inProject } from '../../project.mjs';
 import { StartError } from '../../steps.mjs';
 import { openHost } from '../host-process.ts';
 import type { Sandboxes } from '../sandbox.ts';
 import { sqlFaults } from './all.ts';
-import { newestDefinition } from './newest-definition.ts';
 import { describeFault, problemOf, type SqlFault } from './sql-fault.ts';
 
 const oneFileMs = 240_000;
-const migrationsFolder = 'lib/database/migrations';
 
 /** Returns what prevents the list of faults from being tried. */
 export async function problemsOfSqlFaults(): Promise<string[]> {
   const problems: string[] = [];
-  const names = await readdir(inProject(migrationsFolder));
-  const migrations = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(inProject(`${migrationsFolder}/${name}`), 'utf8') })),
-  );
   for (const fault of sqlFaults) {
     const text = await readFile(inProject(fault.file), 'utf8');
     const problem = problemOf(fault, text);
     if (problem !== undefined) problems.push(`${describeFault(fault)}: ${problem}`);
-    const newest = newestDefinition(migrations, basename(fault.file), fault.text);
-    if (newest !== undefined && newest !== basename(fault.file))
-      problems.push(`${describeFault(fault)}: ${newest} has the newest definition of this function`);
     for (const test of fault.tests)
       if (!existsSync(inProject(test))) problems.push(`${describeFault(fault)}: ${test} does not exist`);
   }

@@ -1,29 +1,44 @@
--- A run that is paused, or between two attempts, keeps its place in the line of a lock, but others go before it meanwhile: it
--- would hold up all who wait for a lock that is free. A run that ends, or is paused, when its turn has come passes it on.
+-- Locks and the lines of those who wait for them. A run that is paused, or between two attempts, keeps its place in a line,
+-- but others go before it meanwhile: it would hold up all who wait for a lock that is free. A run that ends, or is paused,
+-- when its turn has come passes it on.
+
+create or replace function guard_lock_name(namespace_ text, name_ text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('taskdeck lock ' || namespace_ || ' ' || name_, 0));
+$$;
 
 -- Whether it can be the turn of a waiter.
-create function is_in_line(w lock_waiter) returns boolean language sql stable as $$
+create or replace function is_in_line(w lock_waiter) returns boolean language sql stable as $$
   select (w.expires_on is null or w.expires_on > now()) and not exists (
     select from active_run a
     where a.task_key = w.task_key and a.run_count = w.run_count and a.status in ('paused', 'retrying'))
 $$;
 
 -- Wakes the first waiter of a free lock: a run is queued, any other waiter is notified. A run that ends or is paused at the
--- same moment is passed over: its row is read again when it is no longer locked.
+-- same moment is passed over: its row is read again when it is no longer locked. A run that does something beside its
+-- wait is running: its worker is told.
 create or replace function wake_lock_waiter(namespace_ text, name_ text) returns void language plpgsql as $$
 declare
   first lock_waiter;
   last_key bigint;
+  holder bigint;
 begin
   loop
     select * into first from lock_waiter w
     where w.namespace = namespace_ and w.name = name_ and is_in_line(w)
     order by w.key limit 1;
-    if first.key is null or first.key = last_key then
+    if first.key is null then
       return;
     end if;
     if first.task_key is null then
       perform pg_notify('taskdeck_lock', first.key::text);
+      return;
+    end if;
+    if first.key = last_key then
+      select worker_key into holder from active_run
+      where task_key = first.task_key and run_count = first.run_count and status = 'running';
+      if holder is not null then
+        perform announce_ready(array[first.task_key], array[holder]);
+      end if;
       return;
     end if;
     update active_run set status = 'queued', queued_on = now(), due_on = null
@@ -32,22 +47,6 @@ begin
     last_key := first.key;
   end loop;
   perform pg_notify('taskdeck_work', '');
-end $$;
-
--- Passes the turn on in these lines, where the lock is free.
-create function wake_free_lines(namespaces text[], names text[]) returns void language plpgsql as $$
-declare
-  line record;
-begin
-  for line in
-    select distinct l.namespace, l.name from unnest(namespaces, names) l (namespace, name)
-    where not exists (
-      select from held_lock h
-      where h.namespace = l.namespace and h.name = l.name and (h.expires_on is null or h.expires_on > now()))
-    order by l.namespace, l.name
-  loop
-    perform wake_lock_waiter(line.namespace, line.name);
-  end loop;
 end $$;
 
 -- Takes a lock when it is free and no other waiter is ahead. Otherwise keeps a place in the line for `wait_in_ms`, or no
@@ -108,6 +107,19 @@ begin
     mine;
 end $$;
 
+-- Frees a lock that is held under this token, or under any when the token is null. Returns whether a lock was freed.
+create or replace function release_lock(namespace_ text, name_ text, token bigint) returns boolean language plpgsql as $$
+begin
+  perform guard_lock_name(namespace_, name_);
+  delete from held_lock h
+  where h.namespace = namespace_ and h.name = name_ and (token is null or h.fencing_token = token);
+  if not found then
+    return false;
+  end if;
+  perform wake_lock_waiter(namespace_, name_);
+  return true;
+end $$;
+
 -- Frees the locks of runs that have ended, and removes the runs from the lines of waiters.
 create or replace function free_locks_of_ended_runs() returns trigger language plpgsql as $$
 declare
@@ -134,4 +146,35 @@ begin
     perform wake_free_lines(namespaces, names);
   end if;
   return null;
+end $$;
+
+-- Passes the turn on in these lines, where the lock is free.
+create or replace function wake_free_lines(namespaces text[], names text[]) returns void language plpgsql as $$
+declare
+  line record;
+begin
+  for line in
+    select distinct l.namespace, l.name from unnest(namespaces, names) l (namespace, name)
+    where not exists (
+      select from held_lock h
+      where h.namespace = l.namespace and h.name = l.name and (h.expires_on is null or h.expires_on > now()))
+    order by l.namespace, l.name
+  loop
+    perform wake_lock_waiter(line.namespace, line.name);
+  end loop;
+end $$;
+
+-- Passes on the turn in the lines in which a run has begun to wait, where the lock is free. The run has asked for the lock in an
+-- earlier transaction: a release in between found it running, and woke nobody. Takes the lock of each name first: a release sees
+-- the run waiting, or is seen here.
+create or replace function wake_lines_of(task bigint) returns void language plpgsql as $$
+declare
+  line record;
+begin
+  for line in
+    select distinct namespace, name from lock_waiter where task_key = task order by namespace, name
+  loop
+    perform guard_lock_name(line.namespace, line.name);
+    perform wake_free_lines(array[line.namespace], array[line.name]);
+  end loop;
 end $$;

@@ -1,4 +1,6 @@
--- The same function, in which the time to wake of a wait stays as it was first committed.
+-- What writes the journal is a function, not statements, because its later statements must see what others committed while
+-- an earlier one waited for a lock. A wait and the event (or the end of the child) that it is for both lock the run first
+-- and look for each other afterwards. So neither is missed.
 
 -- Applies one flush of a worker's journal in one transaction and one round trip. Arrays with the same prefix are columns
 -- of one table. `…_run` in them is a position (from 1) in held_task, held_count and held_fence.
@@ -11,6 +13,9 @@
 --   scheduled  this task has ended and has a schedule; `value` is its key
 -- Arrays of columns may be shorter than the others of their table: the rest counts as null. With `steps_are_new` the
 -- worker expects that the journal has none of the steps: raises unique_violation (23505) when it has.
+-- The time to wake of a wait stays as it was first committed. Runs that the worker has lost, and for which it registers no
+-- wait, are not locked: the flushes of the worker that runs them hold them, and two workers that each have lost a run to the
+-- other could wait for each other.
 -- Raises `lease lost` (TDL01) when other workers have taken over the worker's runs.
 create or replace function flush_journal(
   worker_key_ bigint, worker_name text, lease_in_ms integer, busy_ integer, memory_bytes_ bigint, change text,
@@ -26,7 +31,8 @@ create or replace function flush_journal(
   end_parent bigint[], end_is_untidy boolean,
   log_run integer[], log_attempt integer[], log_sequence integer[], log_level_ text[], log_message text[],
   log_fields text[], log_ago double precision[],
-  resume_run integer[] default '{}', move_is_kept boolean[] default null, steps_are_new boolean default false
+  resume_run integer[] default '{}', move_is_kept boolean[] default null, steps_are_new boolean default false,
+  step_call_order text[] default '{}'
 ) returns table (outcome text, run_position integer, at_sequence integer, value text, failure text)
 language plpgsql as $$
 declare
@@ -77,23 +83,27 @@ begin
 
   if cardinality(step_run) > 0 and steps_are_new then -- a row that may conflict is inserted twice as slowly
     insert into step (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error,
-      started_on, ended_on, wake_on, event_name, child_task_id, worker)
+      started_on, ended_on, wake_on, event_name, child_task_id, worker, call_order)
     select held_task[n.run], held_count[n.run], n.sequence, n.name, n.kind::step_kind, n.status::step_status, n.attempt,
       n.attempts::json, n.output::json, n.error::json, now() - n.started_ago * interval '1 ms',
-      now() - n.ended_ago * interval '1 ms', now() + n.wake_in * interval '1 ms', n.event, n.child, worker_name
+      now() - n.ended_ago * interval '1 ms', now() + n.wake_in * interval '1 ms', n.event, n.child, worker_name,
+      n.call_order
     from unnest(step_run, step_sequence, step_name, step_kind, step_status, step_attempt, step_attempts, step_output,
-      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child)
-      n (run, sequence, name, kind, status, attempt, attempts, output, error, started_ago, ended_ago, wake_in, event, child)
+      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child, step_call_order)
+      n (run, sequence, name, kind, status, attempt, attempts, output, error, started_ago, ended_ago, wake_in, event, child,
+        call_order)
     where refused is null or n.run <> all (refused);
   elsif cardinality(step_run) > 0 then
     insert into step as s (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error,
-      started_on, ended_on, wake_on, event_name, child_task_id, worker)
+      started_on, ended_on, wake_on, event_name, child_task_id, worker, call_order)
     select held_task[n.run], held_count[n.run], n.sequence, n.name, n.kind::step_kind, n.status::step_status, n.attempt,
       n.attempts::json, n.output::json, n.error::json, now() - n.started_ago * interval '1 ms',
-      now() - n.ended_ago * interval '1 ms', now() + n.wake_in * interval '1 ms', n.event, n.child, worker_name
+      now() - n.ended_ago * interval '1 ms', now() + n.wake_in * interval '1 ms', n.event, n.child, worker_name,
+      n.call_order
     from unnest(step_run, step_sequence, step_name, step_kind, step_status, step_attempt, step_attempts, step_output,
-      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child)
-      n (run, sequence, name, kind, status, attempt, attempts, output, error, started_ago, ended_ago, wake_in, event, child)
+      step_error, step_started_ago, step_ended_ago, step_wake_in, step_event, step_child, step_call_order)
+      n (run, sequence, name, kind, status, attempt, attempts, output, error, started_ago, ended_ago, wake_in, event, child,
+        call_order)
     where refused is null or n.run <> all (refused)
     on conflict (task_key, run_count, sequence) do update set status = excluded.status, attempt = excluded.attempt,
       attempts = excluded.attempts, output = excluded.output, error = excluded.error,
@@ -101,14 +111,15 @@ begin
       -- What is sent again after its answer was lost says when it is due by another clock reading: the first one counts.
       wake_on = case when s.status = 'waiting' and excluded.status = 'waiting' and s.kind <> 'lock' and s.wake_on is not null
         then s.wake_on else excluded.wake_on end,
-      worker = excluded.worker
+      worker = excluded.worker, call_order = nullif(concat_ws(';', s.call_order, excluded.call_order), '')
     -- A call of ctx.state is committed beside the journal, which can have its announcement later.
     where s.status not in ('succeeded', 'cancelled') and (s.status <> 'failed' or excluded.status <> 'running');
   end if;
 
   if cardinality(wait_run) > 0 then
-    perform from (select distinct held_task[w] as key from unnest(wait_run) w order by 1) h,
-      lateral (select from active_run where task_key = h.key for update) a;
+    perform from (
+        select distinct held_task[w] as key from unnest(wait_run) w where refused is null or w <> all (refused) order by 1
+      ) h, lateral (select from active_run where task_key = h.key for update) a;
     for wait in
       select held_task[w.run] as task_key, held_count[w.run] as run_count, w.*
       from unnest(wait_run, wait_sequence_, wait_kind_, wait_for, wait_passes)

@@ -55,3 +55,17 @@ begin
     perform pg_notify('taskdeck_change', change);
   end if;
 end $$;
+
+-- Whether a run of a task gets no event of an earlier run because the task hides events of this name from whoever gave
+-- the run its input.
+create or replace function event_is_withheld(task_key_ bigint, name_ text, raised_run bigint, run bigint)
+returns boolean language sql stable as $$
+  select coalesce((
+      select i.withholds_events and i.from_run_count > raised_run from task_input i
+      where i.task_key = task_key_ and i.from_run_count <= run order by i.from_run_count desc limit 1), false)
+    and exists (
+      select from task t left join task_type tt on tt.type = t.type,
+        unnest(coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}')) pointer
+      where t.key = task_key_
+        and starts_with(pointer || '/', '/events/' || replace(replace(name_, '~', '~0'), '/', '~1') || '/'))
+$$;

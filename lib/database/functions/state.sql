@@ -1,4 +1,12 @@
--- Saves and ends entries together with their rows in the indexes of their store.
+-- Returns the facts of a blob as the contract's BlobInfo.
+create or replace function state_blob_json(key_ uuid) returns json language sql stable as $$
+  select json_strip_nulls(json_build_object('contentLength', content_length, 'contentType', content_type,
+    'contentEncoding', content_encoding, 'contentDisposition', content_disposition, 'fileName', file_name,
+    'contentHash', encode(content_hash, 'hex'), 'etag', '"' || key || '"', 'versionId', key,
+    'lastModifiedOn', to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'metadata', coalesce(metadata, '{}')))
+  from blob where key = key_
+$$;
 
 -- Ends entries: each row becomes a version, and one more version records the end. An expiry is recorded at the time when
 -- it was due. The caller holds row locks on the entries.
@@ -23,6 +31,19 @@ returns void language sql as $$
   select store_key, id, version + 1, end_change, operation_, null, 0, sensitive, has_blob, created_on, created_by,
     case when operation_ = 'expire' then expires_on else clock_timestamp() end, writer::json, clock_timestamp()
   from ended
+$$;
+
+-- Ends entries that have expired. The sweep calls it, and a read of versions that finds one. The caller holds row locks.
+create or replace function end_expired_state_entries(store_keys bigint[], ids text[]) returns void language sql as $$
+  insert into state_store_change (store_key, entries, value_bytes, blob_bytes)
+  select e.store_key, -count(*), -sum(e.value_bytes),
+    -coalesce(sum((select content_length from blob where key = e.blob_key)), 0)
+  from unnest(store_keys, ids) n (store_key, id) join state_entry e using (store_key, id)
+  group by e.store_key;
+  select end_state_entries(store_keys => store_keys, ids => ids, operation_ => 'expire',
+    changes => array_agg(nextval('state_change')),
+    writers => array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
+  from unnest(ids)
 $$;
 
 -- The only function that saves or deletes entries. It locks the entries, judges each operation, and writes those that it
@@ -248,5 +269,80 @@ begin
     left join state_entry e on codes[n] is null and e.store_key = mutation_store[op_mutation[n]] and e.id = op_id[n]
     where codes[n] is not null or op_is_delete[n] or was_version[n] is null or was_expired[n];
   end if;
+end
+$$;
+
+create or replace function keep_marks() returns trigger language plpgsql as $$
+begin
+  insert into state_mark as m (store_key, id, pointer, last_version)
+  select distinct old.store_key, old.id, pointer, old.version from unnest(old.sensitive) pointer
+  on conflict (store_key, id, pointer) do update set last_version = excluded.last_version
+    where m.last_version < excluded.last_version;
+  return null;
+end;
+$$;
+
+-- The scalar at a path of a value. `kind` is that of JSON, or null when there is nothing. A value that PostgreSQL cannot
+-- read as text, because a string has U+0000 or half a character, is not readable: it meets no condition.
+create or replace function state_scalar(given json, path text[], out kind text, out content text, out is_readable boolean)
+language plpgsql immutable as $$
+declare
+  part json;
+begin
+  part := given #> path;
+  kind := json_typeof(part);
+  if kind in ('string', 'number', 'boolean') then content := part #>> '{}'; end if;
+  is_readable := true;
+exception
+  when data_exception or program_limit_exceeded then
+    kind := null;
+    content := null;
+    is_readable := false;
+end
+$$;
+
+-- A number of JSON, exactly. Null for one with so many digits that nothing is compared with it.
+create or replace function state_number(content text) returns numeric language sql immutable parallel safe as $$
+  select case when length(content) <= 1000 and content ~ '^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$'
+    then content::numeric end
+$$;
+
+-- The part of a text that an index holds. Long enough to tell texts apart, short enough for a row of an index beside an id.
+create or replace function indexed_text(content text) returns text language sql immutable parallel safe as $$
+  select left(content, 120)
+$$;
+
+-- Writes the rows of these entries in these indexes of their stores, or in all. The caller holds locks on the entries.
+create or replace function index_state_entries(store_keys bigint[], ids text[], index_keys bigint[] default null) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  insert into state_index_entry as i (index_key, id, kind, number, content)
+  select x.key, n.id,
+    case when is_hidden then 'hidden' when not p.is_readable then 'unreadable' else coalesce(p.kind, 'missing') end,
+    case when p.kind = 'number' then state_number(p.content) end,
+    case when p.kind = 'string' then indexed_text(p.content) when p.kind = 'boolean' then p.content
+      when p.kind = 'null' then 'null' end
+  from unnest(store_keys, ids) n (store_key, id)
+  cross join lateral ( -- offset 0: entries are found by their ids, also by a plan that was made while there were none
+    select e.value, coalesce(e.sensitive, '{}')
+      || coalesce((select s.sensitive from state_store s where s.key = n.store_key), '{}') as sensitive
+    from state_entry e where e.store_key = n.store_key and e.id = n.id offset 0
+  ) e
+  cross join lateral (
+    select x.* from state_index x
+    where x.store_key = n.store_key and x.removed_on is null and (index_keys is null or x.key = any (index_keys)) offset 0
+  ) x
+  cross join lateral (
+    select exists (
+      select from unnest(e.sensitive) marked (pointer)
+      where marked.pointer = x.pointer or starts_with(x.pointer, marked.pointer || '/')
+        or starts_with(marked.pointer || '/', x.array_pointer || '/')
+    ) as is_hidden
+  ) h
+  left join lateral state_scalar(e.value, x.path) p on not is_hidden
+  on conflict (index_key, id) do update
+    set kind = excluded.kind, number = excluded.number, content = excluded.content
+    where (i.kind, i.number, i.content) is distinct from (excluded.kind, excluded.number, excluded.content);
 end
 $$;
