@@ -6,6 +6,7 @@ import { indexBatch } from '../../search/index-batch.ts';
 import { heldTask, holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
 import { ada, config, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 import { endOverdueRuns } from '../../timers/due.ts';
+import { searchHits } from './search-hits.ts';
 
 const fixture = started(startEngine, 'end');
 const times: Record<string, string> = {
@@ -132,7 +133,16 @@ describe('the search index', () => {
     await fixture.database`
       update active_run set deadline_on = now() - interval '1 ms' where task_key = (select key from task where id = 'late')`;
     expect(await endOverdueRuns(fixture.database)).toMatchObject({ ended: 1 });
-    expect(await idsOf({ search: 'TaskTimeoutError: the run took' })).toEqual(['late']);
+    const filter = listing({ search: 'TaskTimeoutError: the run took' });
+    expect(await idsOf(filter)).toEqual(['late']);
+    const everything = { isDescending: true, after: undefined, low: undefined, high: undefined };
+    const hits = await searchHits(
+      fixture.database,
+      { ...filter, inputIndexes: undefined, textHits: {} },
+      everything,
+      10,
+    );
+    expect(hits?.keys, 'also by the index of texts').toHaveLength(1);
   });
 });
 

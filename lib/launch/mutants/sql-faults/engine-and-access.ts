@@ -129,6 +129,6 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     file: apiKeyToken,
     text: ' and (expires_on is null or expires_on > now())',
     replacement: '',
-    tests: [sessions],
+    tests: ['lib/service/access/api-key-token.test.ts'],
   },
 ];

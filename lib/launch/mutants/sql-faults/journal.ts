@@ -159,12 +159,6 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file: runs,
-    text: "w\n    where w.status = 'waiting'\n",
-    replacement: 'w\n',
-    tests: [replays, waits],
-  },
-  {
-    file: runs,
     text: ' or a.task_key = any (parents) and a.wait_sequence is null',
     replacement: '',
     tests: [replays, waking, waits],
