@@ -1,14 +1,12 @@
 'use client';
 import { useQueryStates } from 'nuqs';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isEnded } from '#contract';
-import { missingScope } from '@/components/access/missing-scope.ts';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { asCurl } from '@/components/run/as-curl.ts';
 import { createBody } from '@/components/run/create-body.ts';
 import { describeRun, type RunStory, untilEnd } from '@/components/run/describe-run.ts';
-import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
 import { RunHeader } from '@/components/run/run-header.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { TrailNav } from '@/components/run/trail-nav.tsx';
@@ -18,35 +16,26 @@ import { laterDialog } from '@/components/shell/later-part.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { usePageActions } from '@/components/shell/use-page-actions.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
-import { stepsOf } from '@/components/step/step-pages.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useAtPresent, useTimePreferences } from '@/components/ui/time-preferences.tsx';
-import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
-import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { UnknownAddress } from '@/lib/dashboard/list/parts/unknown-address.tsx';
-import { tellOwnChange } from '@/lib/dashboard/live/tell-own-change.ts';
 import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
-import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { HiddenValues } from '@/lib/dashboard/reveal/parts/hidden-values.tsx';
 import { useRevealed, useReveals } from '@/lib/dashboard/reveal/use-reveals.ts';
-import { pauseTask } from '@/lib/dashboard/run/actions.ts';
 import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
 import { goneWords } from '@/lib/dashboard/run/gone-run.ts';
-import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
 import { RunReadFailure } from '@/lib/dashboard/run/parts/run-read-failure.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { logParams, runParams } from '@/lib/dashboard/run/run-params.ts';
-import { useFarStep } from '@/lib/dashboard/run/use-far-step.ts';
-import { useEndAnnouncement, useLiveTask, usePageSteps, useRun } from '@/lib/dashboard/run/use-run.ts';
-import { useRunDialog } from '@/lib/dashboard/run/use-run-dialog.ts';
+import { useEndAnnouncement, useLiveTask, useRun } from '@/lib/dashboard/run/use-run.ts';
+import { useRunActs } from '@/lib/dashboard/run/use-run-acts.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
-import { useTroubledStep } from '@/lib/dashboard/run/use-troubled-step.ts';
-import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
+import { useShownSteps } from '@/lib/dashboard/run/use-shown-steps.ts';
 import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
 import { useWatch } from '@/lib/dashboard/watch/use-watch.ts';
 
@@ -81,39 +70,22 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
   const { task, run } = read;
   const go = useGo();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
-  const steps = usePageSteps(task.id, run.runCount, url.step, run.stepCounts.total);
-  const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
-  const { open, setDialog, close } = useRunDialog(task);
+  const { leaveTrouble, ...shown } = useShownSteps(task.id, run, url.step);
   const place = { task: task.id, run: run.runCount };
   const hasHidden = (task.sensitive?.length ?? 0) > 0;
   const found = useReveals(place, hasHidden);
   const revealed = useRevealed(found.own?.id)?.run;
-  const runName = `${task.id} ${run.runCount}`;
-  const hasMore = steps.loadMore !== undefined;
-  const areRead = steps.data !== undefined;
-  const far = useFarStep({ taskId: task.id, run, loaded, hasMore, areRead, selected: url.step });
-  const trouble = useTroubledStep({ runName, trouble: far.trouble, loaded });
   const now = useAtPresent((present) => untilEnd(run, present));
   const formatTime = useTimeWriter();
-  const scopes = useScopes();
   const gone = failure === null ? undefined : goneWords(problemOf(failure));
-  const isGone = gone !== undefined;
-  const seen = { stepCount: Math.max(run.stepCounts.total, loaded.length), waitingFor: task.waitingFor };
-  const actions = runActions(task.status, seen, (scope) => (isGone ? 'It was deleted.' : missingScope(scopes, scope)));
-  const openDialog = (kind: OpenDialog['kind']) =>
-    setDialog(kind === 'raise' ? { kind, name: task.waitingFor?.eventName } : { kind });
-  const remedies = useRemedies(openDialog);
+  const stepCount = Math.max(run.stepCounts.total, shown.steps.length);
+  const { actions, act, open, openDialog, setDialog, close } = useRunActs(task, {
+    stepCount,
+    isGone: gone !== undefined,
+  });
   const watching = useWatch(watchedOf(task));
   useStatusInTab(run.status);
 
-  const act = async (name: Exclude<RunActionName, 'create' | 'alert'>) => {
-    const { reason } = actions[name];
-    if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
-    if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
-    if (name !== 'pause') return openDialog(name);
-    const paused = await tellFailure('The task was not paused', pauseTask({ id: task.id, runCount: task.runCount }));
-    if (paused !== undefined) tellOwnChange(task.id);
-  };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));
   const compare = () => go(comparePath(task.id, run.runCount), 'The comparison');
@@ -125,7 +97,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
   usePageActions([{ label: 'Go to the steps', key: 'T', run: goToSteps }]);
   useRunKeys({
     onSteps: url.tab === 'steps' ? undefined : goToSteps,
-    onAction: (name) => (name === 'compare' ? compare() : void act(name)),
+    onAction: (name) => (name === 'compare' ? compare() : act(name)),
     onWatch: watching.onWatch,
     onTask: trail.step === undefined ? undefined : (by) => void trail.walk(by),
     onNeighbour: (distance) => {
@@ -140,7 +112,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
         <RunHeader
           task={task}
           run={run}
-          tell={(present) => (isGone ? goneStory(gone.sentence) : describeRun(run, task, { now: present, formatTime }))}
+          tell={(present) => (gone ? goneStory(gone.sentence) : describeRun(run, task, { now: present, formatTime }))}
           others={<WhoElse record={{ kind: 'task', id: task.id }} />}
           actions={actions}
           trail={
@@ -154,7 +126,7 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
               />
             )
           }
-          onAction={(name) => void act(name)}
+          onAction={act}
           onCompare={compare}
           {...watching}
           onTakeAlong={() => openDialog('takeAlong')}
@@ -176,24 +148,15 @@ function LoadedRun({ read, failure }: { read: RunRead; failure: Error | null }) 
         </div>
       )}
       <RunTabs
-        {...{ task, now, actions, setDialog, showRun }}
+        {...{ task, now, actions, setDialog, showRun, ...shown }}
         run={revealed ?? run}
         revealId={found.own?.id}
-        steps={loaded}
-        farStep={far.chosen ?? far.trouble}
-        isStepAbsent={far.isAbsent}
-        areStepsLoading={steps.isLoading}
-        stepsFailure={steps.error}
-        onStepsRetry={() => void steps.refetch()}
-        loadMore={steps.loadMore}
         tab={url.tab}
         onTab={(tab) => void setUrl({ tab })}
-        selected={url.step ?? trouble.step}
         onSelect={(step) => {
-          trouble.leave();
+          leaveTrouble();
           void setUrl({ step }, { history: 'replace' });
         }}
-        onWork={trouble.hold}
         hasTrail={trail.step !== undefined}
         isFocusAsked={isFocusAsked}
         onFocusGiven={() => setFocusAsked(false)}
