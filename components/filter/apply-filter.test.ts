@@ -58,6 +58,23 @@ test('a range of days or times has two ends', () => {
     expect(applied(`created:${text}`).problems).toMatchObject([{ message: expect.stringContaining(message ?? '') }]);
 });
 
+test.each(['2026-02-29', '>2026-11-31', '2026-11-01..2026-11-31', '2026-09-31..2026-10-01', '0000-01-01'])(
+  'a day that no calendar has is refused: %s',
+  (text) => {
+    const { query, problems } = applied(`created:${text}`);
+    expect(query).toEqual({});
+    expect(problems).toMatchObject([{ message: expect.stringContaining('is not a') }]);
+  },
+);
+
+test('the last day that can be written ends with the last time', () => {
+  expect(applied('created:9999-12-31').query).toEqual({
+    createdAfter: '9999-12-31T00:00:00.000Z',
+    createdBefore: '9999-12-31T23:59:59.999Z',
+  });
+  expect(applied('created:2028-02-29').query).toMatchObject({ createdBefore: '2028-03-01T00:00:00.000Z' });
+});
+
 test('what can be negated is completed', () => {
   const offered = suggest(taskFilters, '-s', 2, {}).map(({ label }) => label);
   expect(offered).toEqual(['-status:', '-schedule:']);

@@ -24,6 +24,7 @@ describe('an expiry as it is written', () => {
     ['at', '2026-11-21T11:59', /passed/],
     ['at', '31.12.2026', /time such as/],
     ['at', '2026-13-01', /time such as/],
+    ['at', '2027-02-29', /time such as/],
     ['at', '2300-01-01', /100 years/],
   ] as const)('%s %j is refused', (kind, text, words) => {
     expect(readExpiry(kind, text, now)).toEqual({ error: expect.stringMatching(words) });

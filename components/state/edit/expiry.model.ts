@@ -1,5 +1,6 @@
 import { stateLimits } from '@/components/state/state-limits.ts';
 import { readDuration } from '@/components/ui/duration-text.ts';
+import { readMoment } from '@/components/ui/moment-text.ts';
 
 export const expiryKinds = ['keep', 'never', 'in', 'at'] as const;
 /** `keep`: as it is (a new entry: as its store has it). */
@@ -23,20 +24,12 @@ export function readExpiry(
     if (inSeconds < 1) return { error: 'At least one second' };
     return inSeconds > stateLimits.ttlInSeconds ? { error: 'At most 100 years' } : { change: { inSeconds } };
   }
-  const at = readTime(text);
-  if (at === undefined) return { error: 'A time such as 2026-12-31T18:00 (UTC)' };
+  const moment = readMoment(text);
+  if (moment === undefined) return { error: 'A time such as 2026-12-31T18:00 (UTC)' };
+  const at = Date.parse(moment.on);
   if (at <= now) return { error: 'This time has passed' };
   if ((at - now) / 1_000 > stateLimits.ttlInSeconds) return { error: 'At most 100 years from now' };
-  return { change: { at: new Date(at).toISOString() } };
-}
-
-/** A time as people write it, in UTC unless it says otherwise; `undefined` for others. */
-function readTime(text: string): number | undefined {
-  const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|[+-]\d\d:\d\d)?$/i.exec(text.trim());
-  if (written === null) return undefined;
-  const [, day = '', time = '00:00', zone = 'Z'] = written;
-  const at = Date.parse(`${day}T${time}${zone.toUpperCase()}`);
-  return Number.isNaN(at) ? undefined : at;
+  return { change: { at: moment.on } };
 }
 
 /** A change of the expiry in words. */

@@ -62,6 +62,7 @@ describe('reading the form', () => {
       '“soon” is not a time. Enter one such as 5m, from 1ms to 3650d. Units: ms, s, m, h, d',
     ],
     [{ start: 'later' as const }, 'startOn', 'Enter the start time'],
+    [{ start: 'later' as const, startOn: '2026-11-31' }, 'startOn', 'A time such as 2026-11-20T14:00 (UTC)'],
     [{ backoff: '2' }, 'maximumAttempts', 'Enter the number of attempts'],
     [{ id: 'a b' }, 'id', 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -'],
     [{ concurrencyLimit: '2' }, 'concurrencyLimit', 'concurrencyLimit needs a concurrencyKey'],

@@ -10,6 +10,7 @@ import {
 } from '#contract';
 import { readJson } from '@/components/json/read-json.ts';
 import { durationProblem, readDuration, writeDuration } from '@/components/ui/duration-text.ts';
+import { readMoment } from '@/components/ui/moment-text.ts';
 import { rangeWords, readDecimal, readWhole } from '@/components/ui/number-text.ts';
 
 const text = z.string().default('');
@@ -66,7 +67,8 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
     if (problem !== undefined) errors[field] = problem;
     return value === undefined || problem !== undefined ? undefined : readDuration(value);
   };
-  const moment = (field: NewTaskField) => read(field, readMoment, 'A time such as 2026-11-20T14:00 (UTC)');
+  const moment = (field: NewTaskField) =>
+    read(field, (text) => readMoment(text)?.on, 'A time such as 2026-11-20T14:00 (UTC)');
 
   if (given('type') === undefined) errors.type = 'Choose a type';
   const attempts = whole('maximumAttempts', ranges.taskAttempts);
@@ -209,14 +211,6 @@ function readTags(value: string): Record<string, string> | undefined {
     .map((line) => line.split(/=(.*)/s));
   if (pairs.some(([name, tag]) => !name?.trim() || tag === undefined)) return undefined;
   return Object.fromEntries(pairs.map(([name = '', tag = '']) => [name.trim(), tag.trim()]));
-}
-
-/** Reads a time as ISO 8601; without an offset it is UTC. `undefined` where it is none. */
-export function readMoment(value: string): string | undefined {
-  const time = new Date(
-    /(Z|[+-]\d{2}:\d{2})$/i.test(value) ? value : `${value.includes('T') ? value : `${value}T00:00`}Z`,
-  );
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 /** A member only where it has a value. */

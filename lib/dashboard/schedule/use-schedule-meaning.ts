@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { Meaning } from '@/components/schedule/schedule-meaning.tsx';
-import { type NewTaskForm, readMoment } from '@/components/task/new/new-task-form.ts';
+import type { NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import { readMoment } from '@/components/ui/moment-text.ts';
 import { presentTime } from '@/components/ui/present.ts';
 import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
@@ -20,7 +21,7 @@ function untilPast(meaning: Meaning | undefined): number | false {
 export function useScheduleMeaning(form: Pick<NewTaskForm, 'cron' | 'timeZone' | 'until'>): Meaning | undefined {
   const cron = useDeferredValue(form.cron.trim());
   const timeZone = form.timeZone || 'UTC';
-  const until = form.until.trim() === '' ? undefined : readMoment(form.until.trim());
+  const until = readMoment(form.until)?.on;
   const { data, error } = useQuery({
     queryKey: ['schedule-meaning', cron, timeZone, until],
     queryFn: ({ signal }) => {
