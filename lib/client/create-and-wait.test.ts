@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { TaskClient } from './index.ts';
-import { json, problem, startLocalServer } from './testing/local-server.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Connection } from './connection.ts';
+import { RequestFailedError, TaskClient } from './index.ts';
+import { json, problem, reset, startLocalServer } from './testing/local-server.ts';
+import { throughOutage } from './through-outage.ts';
 
 const task = (members: object) => json(200, JSON.stringify({ id: 't', type: 'x', runCount: 1, tags: {}, ...members }));
 const started = task({ status: 'running' });
@@ -26,6 +28,69 @@ test('pauses before it asks again when the answer comes at once, longer each tim
   await new TaskClient(server.url, { key: 'k' }).createTaskAndWaitForResultAsync({ type: 'x' });
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(pauses).toEqual([expect.toSatisfy((ms) => ms >= 49), expect.toSatisfy((ms) => ms >= 99)]);
+});
+
+describe('while the service cannot be reached', () => {
+  const away = problem(503, 'ServiceUnavailable');
+  const outage = [started, reset, reset, away, away, reset, reset, task({ status: 'succeeded', output: 1 })] as const;
+  const retry = { maximumRetries: 1, initialDelayInMs: 1, maximumDelayInMs: 1 };
+
+  test('a wait goes on, also when its retries are used up', async () => {
+    await using server = await startLocalServer(...outage);
+    const ended = await new TaskClient(server.url, { key: 'k' }, { retry }).createTaskAndWaitForResultAsync({
+      type: 'x',
+    });
+    expect(ended).toMatchObject({ status: 'succeeded', output: 1 });
+    expect(server.received.map(({ method }) => method)).toEqual(['POST', ...Array.from({ length: 7 }, () => 'GET')]);
+  });
+
+  test('so does one that polls', async () => {
+    await using server = await startLocalServer(...outage);
+    const operation = await new TaskClient(server.url, { key: 'k' }, { retry }).createTaskAndWaitAsync({ type: 'x' });
+    expect(await operation.waitForCompletion({ pollingIntervalInMs: 1 })).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('a wait ends when that lasts longer than a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const error = new RequestFailedError('away', { operation: 'GetTask', code: 'ConnectionFailed' });
+    const connection = new Connection('http://127.0.0.1:1', { key: 'k' }, {});
+    let ended: unknown;
+    throughOutage(connection, undefined, () => Promise.reject(error)).catch((reason: unknown) => {
+      ended = reason;
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ended).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(5_001);
+    expect(ended).toBe(error);
+  });
+
+  test('a wait ends without retries, at its time limit, and at any other failure', async () => {
+    await using server = await startLocalServer(
+      started,
+      reset,
+      started,
+      reset,
+      reset,
+      reset,
+      reset,
+      reset,
+      reset,
+      reset,
+    );
+    const without = new TaskClient(server.url, { key: 'k' }, { retry: { maximumRetries: 0 } });
+    await expect(without.createTaskAndWaitForResultAsync({ type: 'x' })).rejects.toMatchObject({
+      code: 'ConnectionFailed',
+    });
+    const client = new TaskClient(server.url, { key: 'k' }, { retry });
+    await expect(client.createTaskAndWaitForResultAsync({ type: 'x' }, { timeoutInMs: 300 })).rejects.toMatchObject({
+      code: 'RequestTimedOut',
+    });
+    await using gone = await startLocalServer(started, problem(404, 'TaskNotFound'));
+    await expect(
+      new TaskClient(gone.url, { key: 'k' }, { retry }).createTaskAndWaitForResultAsync({ type: 'x' }),
+    ).rejects.toMatchObject({ code: 'TaskNotFound' });
+  });
 });
 
 test('answers the output as the type asked for, or says how the task ended', async () => {

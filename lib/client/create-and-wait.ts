@@ -4,6 +4,7 @@ import { checkInterval, generalOptions, refuseUnknownOptions } from './check-opt
 import type { Connection } from './connection.ts';
 import type { OperationOptions } from './options.ts';
 import { isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
+import { throughOutage } from './through-outage.ts';
 import { withinTime } from './within-time.ts';
 
 export type WaitOptions = OperationOptions & {
@@ -80,7 +81,10 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
     return this.#look(options, 0);
   }
 
-  /** Waits until the run has ended, with any status, and returns the task. */
+  /**
+   * Waits until the run has ended, with any status, and returns the task. While the service cannot be reached, it goes on for
+   * up to a minute.
+   */
   waitForCompletion(options: WaitOptions = {}): Promise<TaskResponse> {
     refuseUnknownOptions(options, [...generalOptions, 'pollingIntervalInMs']);
     return withinTime('WaitForTask', options, (bounded) => this.#wait(bounded));
@@ -89,14 +93,16 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
   async #wait({ pollingIntervalInMs, abortSignal }: WaitOptions): Promise<TaskResponse> {
     checkInterval('pollingIntervalInMs', pollingIntervalInMs);
     let pauseInMs = shortestPauseInMs;
+    const look = (waitInMs: number) =>
+      throughOutage(this.#connection, abortSignal, () => this.#look({ abortSignal }, waitInMs));
     while (!this.hasCompleted) {
       if (pollingIntervalInMs !== undefined) {
         await delay(pollingIntervalInMs, abortSignal);
-        await this.#look({ abortSignal }, 0);
+        await look(0);
         continue;
       }
       const askedAt = performance.now();
-      await this.#look({ abortSignal }, limits.longPollMs / 2);
+      await look(limits.longPollMs / 2);
       const hasWaited = performance.now() - askedAt > limits.longPollMs / 6;
       if (!this.hasCompleted && !hasWaited) await delay(pauseInMs, abortSignal);
       pauseInMs = hasWaited ? shortestPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);

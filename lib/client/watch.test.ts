@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TaskClient, type TaskClientOptions, type WatchMessage } from './index.ts';
-import { type Answer, json, type LocalServer, problem, startLocalServer } from './testing/local-server.ts';
+import { type Answer, json, type LocalServer, problem, reset, startLocalServer } from './testing/local-server.ts';
 
 const change = '{"tasks":["t"],"created":1,"isOverflow":false}';
 const ready = 'event: ready\ndata: {}\n\n';
@@ -211,4 +211,19 @@ test('follows a log to the end of its run', async () => {
     seen.push(entry.id);
   expect(seen).toEqual(['1', '2', '3']);
   expect(server.received[3]?.url.search).toBe('?level=warn&after=2&orderBy=loggedOn+asc');
+});
+
+test('follows a log while the service restarts, and misses and repeats no entry', async () => {
+  const page = (id: string, nextLink?: string) => json(200, JSON.stringify({ value: [{ id }], nextLink }));
+  const run = (status: string) => json(200, JSON.stringify({ status }));
+  const more = '/v1/tasks/t/history/1/logs?orderBy=loggedOn+asc&continuationToken=more';
+  await using server = await startLocalServer(
+    ...[reset, reset, run('running'), reset, reset, page('1', more), reset, reset, page('2')],
+    ...[reset, reset, run('succeeded'), json(200, '{"value":[]}')],
+  );
+  const retry = { maximumRetries: 1, initialDelayInMs: 1, maximumDelayInMs: 1 };
+  const logs = clientOf(server, { retry }).getLogsClient();
+  const seen: string[] = [];
+  for await (const entry of logs.followLogsAsync('t', 1, { pollingIntervalInMs: 1 })) seen.push(entry.id);
+  expect(seen).toEqual(['1', '2']);
 });
