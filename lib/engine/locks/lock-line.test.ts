@@ -369,3 +369,11 @@ describe('the sweep', () => {
     expect(await isHeld()).toBe(false);
   });
 });
+
+test('the place of a caller whose process died holds up nobody when the clock was set back since', async () => {
+  await waitInLine('gone', 3_600_000);
+  await waitInLine('bob');
+  await wakeLockWaiters(fixture.database);
+  const waiting = await fixture.database<{ owner: string }[]>`select owner from lock_waiter`;
+  expect(waiting.map(({ owner }) => owner)).toEqual(['bob']);
+});

@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { type Database, isLongAgo } from '#database';
 
 const batchSize = 100;
 
@@ -11,7 +11,7 @@ export async function wakeLockWaiters(database: Database): Promise<void> {
         and exists (select from lock_waiter w where w.namespace = l.namespace and w.name = l.name)
       order by l.expires_on limit ${batchSize}
     ) l`;
-  await database`delete from lock_waiter where expires_on < now() - interval '1 minute'`;
+  await database`delete from lock_waiter where expires_on is not null and ${isLongAgo(database, 'expires_on', 60_000)}`;
   await database`
     delete from held_lock l where l.expires_on < now() - interval '1 hour'
       and not exists (select from lock_waiter w where w.namespace = l.namespace and w.name = l.name)`;
