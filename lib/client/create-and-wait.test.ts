@@ -59,10 +59,23 @@ describe('while the service cannot be reached', () => {
     throughOutage(connection, undefined, () => Promise.reject(error)).catch((reason: unknown) => {
       ended = reason;
     });
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(54_000);
     expect(ended).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(5_001);
+    await vi.advanceTimersByTimeAsync(6_000);
     expect(ended).toBe(error);
+  });
+
+  test('a wait asks no sooner than the service says, and ends when that is too late', async () => {
+    const busy = (seconds: number) => problem(503, 'ServiceUnavailable', {}, { 'retry-after': String(seconds) });
+    await using server = await startLocalServer(started, busy(1), task({ status: 'succeeded' }), started, busy(61));
+    const client = new TaskClient(server.url, { key: 'k' }, { retry: { ...retry, maximumRetries: 1 } });
+    const begun = performance.now();
+    await client.createTaskAndWaitForResultAsync({ type: 'x' });
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    await expect(client.createTaskAndWaitForResultAsync({ type: 'x' })).rejects.toMatchObject({
+      retryAfterInMs: 61_000,
+    });
+    expect(server.received).toHaveLength(5);
   });
 
   test('a wait ends without retries, at its time limit, and at any other failure', async () => {

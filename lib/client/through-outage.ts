@@ -1,6 +1,6 @@
 import { delay } from './abort.ts';
 import type { Connection } from './connection.ts';
-import { isRequestFailedError } from './request-failed-error.ts';
+import { isRequestFailedError, type RequestFailedError } from './request-failed-error.ts';
 
 /** Longer than a restart of the service, or of the machine that it runs on, takes. */
 const longestOutageInMs = 60_000;
@@ -21,17 +21,16 @@ export async function throughOutage<Result>(
     try {
       return await read();
     } catch (error) {
-      if (connection.maximumRetries === 0 || !isOutage(error)) throw error;
+      if (connection.maximumRetries === 0 || !isRequestFailedError(error) || !isOutage(error)) throw error;
       lostAt ??= performance.now();
-      if (performance.now() - lostAt > longestOutageInMs) throw error;
+      const waitInMs = Math.max(pauseInMs * (0.5 + Math.random() / 2), error.retryAfterInMs ?? 0);
+      if (performance.now() - lostAt + waitInMs > longestOutageInMs) throw error;
+      await delay(waitInMs, abortSignal);
     }
-    await delay(pauseInMs * (0.5 + Math.random() / 2), abortSignal);
   }
 }
 
 /** The service, or a proxy before it, is away. */
-function isOutage(error: unknown): boolean {
-  if (!isRequestFailedError(error)) return false;
-  const { code, statusCode } = error;
+function isOutage({ code, statusCode }: RequestFailedError): boolean {
   return code === 'ConnectionFailed' || statusCode === 502 || statusCode === 503 || statusCode === 504;
 }
