@@ -46,6 +46,26 @@ test('an option that does not exist is refused, with the allowed ones', async ()
     await expect(async () => call()).rejects.toThrow(`waitMs: is not an option here; allowed: ${allowed}`);
 });
 
+test('what is no signal is refused before anything is sent', async () => {
+  await using server = await startLocalServer(json(200, '{"value":[]}'));
+  const client = new TaskClient(server.url, { key: 'k' });
+  for (const abortSignal of [null, {}, 1, new AbortController()]) {
+    const wrong: object = { abortSignal };
+    const calls = [
+      () => client.getTaskAsync('t', wrong),
+      () => client.listTasksAsync(wrong).next(),
+      () => client.watchAsync(wrong).next(),
+      () => client.getStateClient().downloadBlobContentAsync('s/a', wrong),
+      () => client.getStateClient().uploadBlobAsync('s/a', Buffer.of(1), wrong),
+    ];
+    for (const call of calls)
+      await expect(async () => call()).rejects.toThrow(
+        'abortSignal: must be an AbortSignal, such as the `signal` of an AbortController',
+      );
+  }
+  expect(server.received).toEqual([]);
+});
+
 test('a credential that names nobody is refused', () => {
   const inJavaScript = [null, undefined, 'k', {}, { key: '' }, { key: 1 }, { accessToken: undefined }];
   for (const credential of inJavaScript)

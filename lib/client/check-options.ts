@@ -26,11 +26,22 @@ const retryOptions: Readonly<Record<keyof RetryOptions, true>> = {
   maximumDelayInMs: true,
 };
 
-/** Throws `TypeError` with the allowed names for an option that does not exist. It is often a misspelt one. */
+/**
+ * Throws `TypeError` with the allowed names for an option that does not exist, which is often a misspelt one, and for an
+ * `abortSignal` that is none.
+ */
 export function refuseUnknownOptions(options: object, allowed: readonly string[]): void {
   for (const [name, value] of Object.entries(options))
     if (value !== undefined && !allowed.includes(name))
       throw new TypeError(`${name}: is not an option here; allowed: ${allowed.toSorted().join(', ')}`);
+  const signal: unknown = Reflect.get(options, 'abortSignal');
+  if (signal !== undefined && !isSignal(signal))
+    throw new TypeError('abortSignal: must be an AbortSignal, such as the `signal` of an AbortController');
+}
+
+/** Those of another context (a test's, a page's) have another class. */
+function isSignal(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 }
 
 /** Throws `TypeError` for an option that an operation does not have. A command's body can come from its options. */

@@ -86,9 +86,10 @@ export class Connection {
   list<Name extends PageableName>(
     name: Name,
     params: ParamsOf<Name>,
-    { abortSignal, timeoutInMs, ...query }: QueryOptions<Name>,
+    options: QueryOptions<Name>,
   ): Pageable<ItemOf<Name>, PageExtraOf<Name>> {
-    checkCallOptions(operations[name], query);
+    checkCallOptions(operations[name], options);
+    const { abortSignal, timeoutInMs, ...query } = options;
     requestUrl(this.#target.endpoint, operations[name], params, query); // wrong arguments throw here, not at next()
     return new PageableList<ItemOf<Name>, PageExtraOf<Name>>(async (settings) => {
       const call = { params, query: { ...query, ...settings } };
