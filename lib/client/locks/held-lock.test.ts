@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TaskClient } from '../index.ts';
-import { type Answer, json, type LocalServer, problem, startLocalServer } from '../testing/local-server.ts';
+import { type Answer, json, type LocalServer, problem, reset, startLocalServer } from '../testing/local-server.ts';
 
 const held = json(200, '{"name":"l","owner":"me","fencingToken":7,"waiting":[],"waitingCount":0}');
 const released: Answer = (_, response) => void response.writeHead(204).end();
@@ -73,6 +73,25 @@ test('a release that finds the lock with somebody else is no failure; any other 
   const locks = locksOf(server);
   await (await locks.holdLock('l')).release();
   await expect((await locks.holdLock('l')).release()).rejects.toMatchObject({ code: 'InternalError' });
+});
+
+test('work under a lock ends as it ended, also when the lock cannot be released', async () => {
+  await using server = await startLocalServer(held, problem(500, 'InternalError'), held, reset, held, reset);
+  const locks = locksOf(server);
+  expect(await locks.withLock('l', () => 'charged')).toBe('charged');
+  {
+    await using lock = await locks.holdLock('l');
+    expect(lock.fencingToken).toBe(7);
+  }
+  const refusal = new Error('no money');
+  await expect(
+    locks.withLock('l', () => {
+      throw refusal;
+    }),
+  ).rejects.toBe(refusal);
+  expect(server.received.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT', 'DELETE']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.received, 'it is not renewed').toHaveLength(6);
 });
 
 test('a release that failed is tried again by the next one; two at once wait for the same', async () => {

@@ -58,8 +58,9 @@ export class HeldLock implements AsyncDisposable {
     }
   }
 
+  /** Releases the lock at the end of a block, which ends as its work did: a lock that cannot be released expires by itself. */
   [Symbol.asyncDispose](): Promise<void> {
-    return this.release();
+    return this.release().catch(() => {});
   }
 
   #renewLater(delayInMs: number): void {

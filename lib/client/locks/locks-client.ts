@@ -40,7 +40,8 @@ export class LocksClient extends withSyncForms(LocksOperations, 'locks') {
 
   /**
    * Holds the lock while `work` runs, and releases it afterwards, also when `work` throws. `LockHeld` when another holder
-   * still has it after `waitInMs` (default 0): `work` is not called.
+   * still has it after `waitInMs` (default 0): `work` is not called. Ends as `work` does: a lock that cannot be released
+   * expires by itself.
    */
   async withLock<T>(
     name: string,
