@@ -1,11 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { TaskConfig } from '#contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TaskConfig, TaskListFilter } from '#contract';
 import { started } from '../../contract/testing/started.ts';
 import { actOnTasks } from '../bulk/act-on-tasks.ts';
+import { idsBetween } from '../logs/log-ids.ts';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { testWorker } from '../testing/claims-by-hand.ts';
 import { startEngineWithClock } from '../testing/clock-fixture.ts';
-import { ada, addWorker, config, endTask } from '../testing/engine-fixture.ts';
+import { ada, addWorker, config, endTask, listing } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { createNextRuns } from '../timers/next-runs.ts';
 import { takeOverExpired } from '../timers/take-over.ts';
@@ -75,6 +76,86 @@ test('a clock that goes back keeps no run with a worker that is gone', async () 
   expect(await freedAt('11:00:00')).toBe('running');
   expect(await freedAt('11:00:14')).toBe('running');
   expect(await freedAt('11:00:16')).toBe('queued');
+});
+
+describe('a time that the clock shows twice because it was set back', () => {
+  const at = async (time: string, tasks: number) => {
+    await fixture.setClock(`2030-01-01 ${time}+00`);
+    for (let n = 0; n < tasks; n++) await fixture.engine.createTask(config(), ada);
+  };
+  /** Sets the clock back while a worker lives. */
+  const setBack = async (from: string, to: string) => {
+    await fixture.setClock(`2030-01-01 ${from}+00`);
+    await fixture.owner`truncate worker`;
+    await addWorker(fixture.database, { name: 'w1' });
+    await fixture.setClock(`2030-01-01 ${to}+00`);
+    await takeOverExpired(fixture.database);
+  };
+  const listed = async (given: Partial<TaskListFilter>) =>
+    (await fixture.engine.listTasks(listing({ maxPageSize: '100', ...given }))).value.length;
+
+  // With these numbers, a search among the keys meets each of both passes first.
+  test.each([
+    [4, 4, 8, 4],
+    [4, 12, 4, 4],
+  ])('hides no task from a list: %d, %d, then %d and %d', async (early, late, again, after) => {
+    await at('11:30:00', early);
+    await at('12:00:00', late);
+    await setBack('12:00:00', '11:15:00');
+    await at('11:30:30', again);
+    await at('12:30:00', after);
+    const time = '2030-01-01T11:45:00.000Z';
+    expect(await listed({ createdAfter: time })).toBe(late + after);
+    expect(await listed({ createdBefore: time })).toBe(early + again);
+    expect(await listed({ createdBefore: time, orderBy: 'endedOn desc' })).toBe(early + again);
+  });
+
+  test('hides no line of a log', async () => {
+    await at('11:30:00', 1);
+    const [task] = await fixture.database<{ key: number }[]>`select key from task`;
+    const log = (time: string, lines: number) => fixture.database`
+      insert into log_entry (task_key, run_count, attempt, level, message, logged_on)
+      select ${task?.key ?? 0}, 1, 1, 'info', 'x', ${`2030-01-01 ${time}+00`}::timestamptz from generate_series(1, ${lines})`;
+    for (const [lines, repeated] of [
+      [4, 8],
+      [12, 4],
+    ] as const) {
+      await fixture.owner`truncate log_entry, repeated_time`;
+      await log('11:30', 4);
+      await log('12:00', lines);
+      await setBack('12:00:00', '11:15:00');
+      await log('11:30', repeated);
+      await log('12:30', 4);
+      const time = '2030-01-01T11:45:00.000Z';
+      const [from, until] = [
+        await idsBetween(fixture.database, { loggedAfter: time }),
+        await idsBetween(fixture.database, { loggedBefore: time }),
+      ];
+      const [outside] = await fixture.database<{ later: number; earlier: number }[]>`
+        select count(*) filter (where logged_on > ${time} and id < ${from.from}) as later,
+          count(*) filter (where logged_on < ${time} and id >= ${until.until}) as earlier from log_entry`;
+      expect(outside).toEqual({ later: 0, earlier: 0 });
+    }
+  });
+
+  test('is noted once, with what overlaps it', async () => {
+    await fixture.owner`truncate repeated_time`;
+    for (const [ahead, back] of [
+      ['12:00', '11:00'],
+      ['11:30', '10:30'],
+      ['16:00', '15:59'],
+    ] as const) {
+      await setBack(`${ahead}:00`, `${back}:00`);
+      await takeOverExpired(fixture.database);
+    }
+    const noted = await fixture.database<{ back: string; ahead: string }[]>`
+      select to_char(back at time zone 'UTC', 'HH24:MI') as back, to_char(ahead at time zone 'UTC', 'HH24:MI') as ahead
+      from repeated_time order by back`;
+    expect([...noted]).toEqual([
+      { back: '10:30', ahead: '12:00' },
+      { back: '15:59', ahead: '16:00' },
+    ]);
+  });
 });
 
 test('a schedule in a time zone that this process does not know holds up no other, and is shown without a next run', async () => {

@@ -54,6 +54,7 @@ export async function withUsedDatabase(body: (database: Database) => Promise<voi
     await person.addPasskeyAsync({ name: 'a laptop', credential: createAuthenticator(dashboardUrl).create(options) });
     await person.createRecoveryCodesAsync();
     await client.setSecretAsync('token', 'a secret value');
+    await service.database`insert into repeated_time values (now() - interval '1 hour', now())`;
     await addTasks(client);
     await addState(client, service);
     await service.database.begin(async (transaction) => {

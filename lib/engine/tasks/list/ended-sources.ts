@@ -1,6 +1,6 @@
 import type { TaskListFilter } from '#contract';
 import { type Database, readWithin } from '#database';
-import { clockMoved, earliest, firstKeySince, latest } from './key-bounds.ts';
+import { clockMoved, earliest, highKey, latest } from './key-bounds.ts';
 import { endedSource, type Source } from './sources.ts';
 
 /** The most runs that ended long after the tasks of a list were created, and the time to find their blocks in. */
@@ -34,7 +34,7 @@ export async function endedSources(
 
 /** The tasks created before a time whose last run ended at or after another, or `undefined` where these are many. */
 async function lateTasks(database: Database, createdBefore: string, endedAfter: string): Promise<number[] | undefined> {
-  const high = await firstKeySince(database, createdBefore, '1 minute');
+  const high = await highKey(database, createdBefore);
   const rows = await readWithin(
     database,
     blocksMs,

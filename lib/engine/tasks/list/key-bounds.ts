@@ -13,26 +13,34 @@ const boundingRuns = 2_000;
 const blocksMs = 100;
 
 /**
- * Keys follow the time of creation except for the length of a transaction, so the exact time is checked for each task.
+ * Keys follow the time of creation except for the length of a transaction and where the clock was set back, so the exact time
+ * is checked for each task.
  */
 export async function keyBounds(database: Database, filter: TaskListFilter): Promise<KeyBounds> {
   const { createdAfter, createdBefore, endedAfter, endedBefore, runEndedAfter, runEndedBefore } = filter;
   const before = earliest(later(endedBefore, clocksDifferMs), later(runEndedBefore, clocksDifferMs), createdBefore);
   const since = latest(endedAfter, runEndedAfter);
   const lows = [
-    createdAfter && (await firstKeySince(database, createdAfter, '-1 minute')),
+    createdAfter && (await lowKey(database, createdAfter)),
     since && (await firstKeyOfRunsSince(database, since)),
   ].filter((low) => typeof low === 'number');
   return {
     low: lows.length === 0 ? undefined : Math.max(...lows),
-    high: before === undefined ? undefined : await firstKeySince(database, before, '1 minute'),
+    high: before === undefined ? undefined : await highKey(database, before),
   };
 }
 
-/** The least key of the tasks that were created at or after a time, moved by an interval. */
-export async function firstKeySince(database: Database, time: string, moved: string): Promise<number> {
+/** A key that is not above those of the tasks that were created at or after a time. */
+async function lowKey(database: Database, time: string): Promise<number> {
   const [row] = await database<{ key: number }[]>`
-    select first_task_key_since(${time}::timestamptz + ${moved}::interval) as key`;
+    select first_task_key_since(before_repeated_time(${time}::timestamptz)) as key`;
+  return row?.key ?? 0;
+}
+
+/** A key that is above those of the tasks that were created before a time. */
+export async function highKey(database: Database, time: string): Promise<number> {
+  const [row] = await database<{ key: number }[]>`
+    select first_task_key_since(after_repeated_time(${time}::timestamptz)) as key`;
   return row?.key ?? 0;
 }
 
@@ -42,7 +50,7 @@ async function firstKeyOfRunsSince(database: Database, since: string): Promise<n
     select count(*) as count, min(task_key) as low
     from (select task_key from run where ended_on >= ${since} order by ended_on limit ${boundingRuns + 1}) ended`;
   if (few === undefined || few.count <= boundingRuns) return few?.low ?? Number.MAX_SAFE_INTEGER;
-  const created = await firstKeySince(database, since, '-1 hour');
+  const created = await lowKey(database, later(since, -clocksDifferMs) ?? since);
   const rows = await readWithin(
     database,
     blocksMs,
