@@ -77,3 +77,6 @@ create or replace trigger task_values_on_new_input after update of input on task
 
 create or replace trigger state_version_marks after delete on state_version for each row when (old.sensitive is not null)
   execute function keep_marks();
+
+create or replace trigger worker_notes_set_back after update of last_seen_on on worker for each row
+  when (new.last_seen_on < old.last_seen_on - interval '1 second') execute function note_set_back();

@@ -159,3 +159,14 @@ begin
   new.queued_on := old.queued_on;
   return new;
 end $$;
+
+-- A worker that was seen later than now shows that the clock was set back.
+create or replace function note_set_back() returns trigger language plpgsql as $$
+begin
+  with overlapping as (
+    delete from repeated_time where back <= old.last_seen_on and ahead >= new.last_seen_on returning back, ahead
+  )
+  insert into repeated_time (back, ahead)
+  select least(new.last_seen_on, min(back)), greatest(old.last_seen_on, max(ahead)) from overlapping;
+  return null;
+end $$;

@@ -22,6 +22,21 @@ begin
   return null;
 end $$;
 
+-- The time at or before another at which a search among ids of rows finds all from then on: ids follow the times of their rows
+-- except for a minute, and where the clock was set back.
+create or replace function before_repeated_time(at timestamptz) returns timestamptz language sql stable as $$
+  select least(at, (
+    select min(back) from repeated_time where at between back - interval '1 minute' and ahead + interval '1 minute'
+  )) - interval '1 minute'
+$$;
+
+-- The same at or after another, for all until then.
+create or replace function after_repeated_time(at timestamptz) returns timestamptz language sql stable as $$
+  select greatest(at, (
+    select max(ahead) from repeated_time where at between back - interval '1 minute' and ahead + interval '1 minute'
+  )) + interval '1 minute'
+$$;
+
 -- Returns the smallest key of a task created at or after a time. It uses binary search, because an index on created_on
 -- would make every creation slower. Keys follow creation times only up to the duration of a transaction: callers allow
 -- for that.
