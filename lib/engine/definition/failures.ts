@@ -1,7 +1,27 @@
 import type { ErrorCode, StateFailure, TaskError, TaskStatus } from '#contract';
 
+/**
+ * Lets `instanceof` know errors of other copies of this package: the worker's copy throws what task modules catch with the
+ * copy that is installed in their own project. Subclasses of the class are known as usual.
+ */
+function knowAcrossCopies(errorClass: { prototype: Error }, name: string): void {
+  const mark = Symbol.for(`taskdeck.${name}`);
+  const isInstance = Function.prototype[Symbol.hasInstance];
+  Object.defineProperty(errorClass.prototype, mark, { value: true });
+  Object.defineProperty(errorClass, Symbol.hasInstance, {
+    value(this: unknown, value: unknown): boolean {
+      if (this !== errorClass) return isInstance.call(this, value);
+      return typeof value === 'object' && value !== null && mark in value;
+    },
+  });
+}
+
 /** Thrown by a handler or step to fail the run without further attempts. */
 export class NonRetryableError extends Error {
+  static {
+    knowAcrossCopies(NonRetryableError, 'NonRetryableError');
+  }
+
   override name = 'NonRetryableError';
 }
 
@@ -10,6 +30,10 @@ export class NonRetryableError extends Error {
  * earlier process.
  */
 export class StepFailedError extends Error {
+  static {
+    knowAcrossCopies(StepFailedError, 'StepFailedError');
+  }
+
   override readonly name: string;
   readonly step: string;
   readonly failure: TaskError;
@@ -29,6 +53,10 @@ export class StepFailedError extends Error {
  * that time.
  */
 export class StateRefusedError extends Error {
+  static {
+    knowAcrossCopies(StateRefusedError, 'StateRefusedError');
+  }
+
   override readonly name = 'StateRefusedError';
   readonly code: ErrorCode;
   readonly step: string;
@@ -44,6 +72,10 @@ export class StateRefusedError extends Error {
 
 /** Thrown when an awaited task did not succeed. */
 export class TaskEndedError extends Error {
+  static {
+    knowAcrossCopies(TaskEndedError, 'TaskEndedError');
+  }
+
   override readonly name = 'TaskEndedError';
   readonly taskId: string;
   readonly status: TaskStatus | 'missing';
@@ -63,6 +95,10 @@ export type Interruption = 'cancelled' | 'timedOut' | 'paused' | 'stopping' | 'l
 
 /** Rejects a handler's calls, and is its signal's reason, when the run must stop here. Do not catch it to continue. */
 export class RunInterruptedError extends Error {
+  static {
+    knowAcrossCopies(RunInterruptedError, 'RunInterruptedError');
+  }
+
   override readonly name = 'RunInterruptedError';
   readonly reason: Interruption;
 
@@ -74,6 +110,10 @@ export class RunInterruptedError extends Error {
 
 /** Thrown when an attempt of a step exceeds its `timeoutInMs`. */
 export class StepTimeoutError extends Error {
+  static {
+    knowAcrossCopies(StepTimeoutError, 'StepTimeoutError');
+  }
+
   override readonly name = 'StepTimeoutError';
 
   constructor(step: string, timeoutInMs: number) {
