@@ -20,6 +20,7 @@ export {
 export { createEngine, type Engine } from './create-engine.ts';
 export type {
   AnyTaskDefinition,
+  DeclaredTaskContext,
   EventData,
   EventSchemas,
   HeldLock,
@@ -28,6 +29,7 @@ export type {
   StepOptions,
   TaskContext,
   TaskDefinition,
+  UntypedTaskContext,
 } from './definition/definition.ts';
 export {
   NonRetryableError,

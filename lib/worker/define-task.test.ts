@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import type { JsonValue } from '#contract';
+import type { TaskContext } from '#engine';
 import { defineTask } from './define-task.ts';
 
 const base = { type: 'order.fulfil', run: () => 1 };
@@ -22,4 +25,27 @@ test.each<[object, string]>([
 ])('refuses %j', (wrong, message) => {
   expect(() => defineTask({ ...base, ...wrong })).toThrow(TypeError);
   expect(() => defineTask({ ...base, ...wrong })).toThrow(message);
+});
+
+test('gives functions the context of a handler that declares events, or declares none', () => {
+  const approval = z.object({ approved: z.boolean() });
+  const refund = async (ctx: TaskContext) =>
+    [await ctx.waitForEvent('any'), await ctx.step('refund', () => 5)] as const;
+  const approve = async (ctx: TaskContext<{ approval: typeof approval }>) =>
+    (await ctx.waitForEvent('approval')).approved;
+  defineTask({
+    ...base,
+    events: { approval },
+    run: async (ctx) => {
+      expectTypeOf(await refund(ctx)).toEqualTypeOf<readonly [unknown, number]>();
+      expectTypeOf(await approve(ctx)).toEqualTypeOf<boolean>();
+      expectTypeOf(await ctx.waitForEvent('other')).toEqualTypeOf<JsonValue>();
+      const timed = await ctx.waitForEvent('approval', { timeoutInMs: 5 });
+      expectTypeOf(timed).toEqualTypeOf<{ approved: boolean } | undefined>();
+    },
+  });
+  defineTask({
+    ...base,
+    run: async (ctx) => refund(ctx),
+  });
 });

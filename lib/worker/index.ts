@@ -1,5 +1,6 @@
 export {
   type BlobSource,
+  type DeclaredTaskContext,
   type EventData,
   type HeldLock,
   NonRetryableError,
@@ -21,6 +22,7 @@ export {
   type TaskDefinition,
   TaskEndedError,
   type TaskState,
+  type UntypedTaskContext,
 } from '#engine';
 export { defineTask } from './define-task.ts';
 export { type StartWorkerOptions, startWorker } from './start-worker.ts';
