@@ -103,6 +103,7 @@ export class StateSteps {
     if (recorded?.status === 'succeeded') return recorded.output;
     if (recorded?.status === 'failed') throw this.#failure(entryOf(this.#run, place, recorded.attempt), recorded);
     this.#run.enterStep();
+    this.#run.unfinished.begin(place);
     try {
       await this.#run.journalCommitted();
       const before = recordedAttempts(recorded);
@@ -116,6 +117,7 @@ export class StateSteps {
       if (done.status === 'failed') throw this.#failure(entry, done);
       return done.output;
     } finally {
+      this.#run.unfinished.end(place);
       this.#run.leaveStep();
     }
   }

@@ -12,7 +12,11 @@ export async function createChild(run: Execution, config: TaskConfig): Promise<s
       const { stored, names } = await childConfig(config, run.secrets);
       return run.host.createChild(run, { ...place, callOrder: run.replay.handover.untold }, stored, names);
     };
-    const id = known ?? (await run.whileBusy(create));
+    const begin = () => {
+      run.unfinished.begin(place);
+      return run.whileBusy(create).finally(() => run.unfinished.end(place));
+    };
+    const id = known ?? (await begin());
     run.waits.children.add(id);
     return id;
   });

@@ -24,6 +24,7 @@ import { delayBeforeNext, type Retry } from './retry.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import { type SteppingRun, StepRunner } from './step-runner.ts';
 import { toTaskError } from './task-error.ts';
+import { UnfinishedCalls } from './unfinished-calls.ts';
 import { type WaitingRun, Waits } from './waits.ts';
 
 const running: ExecutionState = { name: 'running' };
@@ -64,6 +65,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   readonly #retry: string | null;
   readonly #steps: StepRunner;
   readonly #failed = new FailedSteps();
+  readonly unfinished = new UnfinishedCalls();
   /** Whether the task or its type has sensitive pointers. */
   readonly isSensitive: boolean;
   readonly passesEventsOn: boolean;
@@ -132,6 +134,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.#isHandlerDone = true;
     this.#goOn();
     if (this.isOver) return;
+    this.unfinished.warn(this);
     try {
       this.#end('succeeded', this.toJson(value, 'the output'), undefined);
     } catch (error) {
@@ -330,12 +333,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.write(moveEntry({ run: this, status: 'retrying', dueAt, error: JSON.stringify(error) }));
   }
 
-  #end(
-    status: 'succeeded' | 'failed',
-    output: string | null,
-    error: TaskError | undefined,
-    isReplacement = false,
-  ): void {
+  #end(status: 'succeeded' | 'failed', output: string | null, error?: TaskError, isReplacement = false): void {
     this.#move({ name: 'ending', isReplacement });
     this.#lastBatch = this.host.writer.write({
       kind: 'end',

@@ -1,20 +1,31 @@
 import { isThrownError, type LogLevel, limits, partOf, textOfThrown } from '#contract';
-import type { Execution } from './execution.ts';
 import { looseJson } from './handler-json.ts';
+import type { HeldRun } from './journal-entry.ts';
+import type { JournalWriter } from './journal-writer.ts';
 import { maskJson } from './mask-json.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import { runningStep } from './running-step.ts';
 import { toldCauses } from './told-causes.ts';
+
+/** The parts of an execution that its log needs. */
+export type LoggedRun = HeldRun & {
+  readonly attempt: number;
+  readonly isOver: boolean;
+  readonly host: { readonly writer: Pick<JournalWriter, 'backlog' | 'write'> };
+  readonly replay: { readonly isBehind: boolean };
+  readonly secrets: Pick<RunSecrets, 'mask'>;
+};
 
 /**
  * The maximum number of lines that wait for the database, so that memory stays bounded. More are dropped, and a line
  * says so.
  */
 const longestBacklog = 100_000;
-const dropped = new WeakMap<Execution, number>();
+const dropped = new WeakMap<LoggedRun, number>();
 
 /** Sends a line of a run's log with the next flush. A line that a replay only repeats is in the log already. */
 export function writeLog(
-  run: Execution,
+  run: LoggedRun,
   level: LogLevel,
   message: string,
   fields: Record<string, unknown> | undefined,
@@ -37,7 +48,7 @@ export function writeLog(
   );
 }
 
-function send(run: Execution, level: LogLevel, message: string, fields: string | null): void {
+function send(run: LoggedRun, level: LogLevel, message: string, fields: string | null): void {
   run.host.writer.write({
     kind: 'log',
     run,

@@ -35,6 +35,7 @@ function startRun(recorded?: RecordedStep) {
     ...{ taskKey: 1, runCount: 2, fence: 1, taskId: 't', parentKey: null, isReleased: false, isUnstorable: false },
     ...{ failUnstorable() {}, loseClaim() {}, moveCommitted() {} },
     isOver: false,
+    unfinished: { begin() {}, end() {} },
     signal: abort.signal,
     host: { openSteps: new Set<OpenStep>(), owner: { key: 1, name: 'w' }, timeOf: (at: number) => `at ${at}` },
     waits: {

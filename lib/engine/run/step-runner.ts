@@ -12,6 +12,7 @@ import { delayBeforeNext } from './retry.ts';
 import { inStep } from './running-step.ts';
 import { endedAttempt, recordedAttempts } from './step-attempts.ts';
 import { callWithin, LazyStepCall } from './step-call.ts';
+import type { UnfinishedCalls } from './unfinished-calls.ts';
 import type { Waits } from './waits.ts';
 
 /** A back-off up to this long is spent in memory. */
@@ -25,6 +26,7 @@ export type SteppingRun = HeldRun &
     readonly host: Pick<Host, 'openSteps' | 'owner' | 'timeOf'>;
     readonly waits: Pick<Waits, 'forTime'>;
     readonly signal: AbortSignal;
+    readonly unfinished: Pick<UnfinishedCalls, 'begin' | 'end'>;
     place(name: string, kind: StepKind): Place;
     /** Pauses the count of work for a wait. `enterStep` goes on with it. */
     suspendStep(): void;
@@ -73,6 +75,7 @@ export class StepRunner {
     });
     if (recorded !== undefined) entry.startedAt = performance.now() - recorded.started_ago;
     this.#run.enterStep();
+    this.#run.unfinished.begin(place);
     try {
       for (;;) {
         if (waitInMs > 0) await this.#backOff(entry, waitInMs);
@@ -112,6 +115,7 @@ export class StepRunner {
         return fromJson<T>(entry.output);
       }
     } finally {
+      this.#run.unfinished.end(place);
       this.#run.leaveStep();
     }
   }
