@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { issueMessage, parseJson, pointerPart, stringifyJson } from '#contract';
+import { issueMessage, parseJson, pointerPart, stringifyJson, tellingAll } from '#contract';
 import { type ArgumentErrorKind, argumentError } from './argument-error.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 export function checkGiven(schema: z.ZodType, given: unknown): void {
   if (schema.safeParse(given).success) return;
   const sent = parseJson(stringifyJson(given));
-  const [first, ...more] = schema.safeParse(sent, { reportInput: true }).error?.issues ?? [];
+  const [first, ...more] = schema.safeParse(sent, tellingAll).error?.issues ?? [];
   if (first === undefined) return;
   throw argumentError(kindOf(first, valueAt(sent, first.path)), detailOf(first), ...more.map(detailOf));
 }

@@ -1,6 +1,14 @@
 import { createHttpHeaders, createPipelineRequest, type PipelineRequest } from '@azure/core-rest-pipeline';
 import type { z } from 'zod';
-import { idempotencyKey, ifMatch, issueMessage, type Operation, type OperationName, operations } from '#contract';
+import {
+  idempotencyKey,
+  ifMatch,
+  issueMessage,
+  type Operation,
+  type OperationName,
+  operations,
+  tellingAll,
+} from '#contract';
 import type { PostOptions } from './options.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
 import { requestBody } from './request-body.ts';
@@ -63,7 +71,7 @@ function waitOf(part: unknown): number {
 
 function checkText(name: string, schema: z.ZodType, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name}: must be a string`);
-  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
+  const issue = schema.safeParse(value, tellingAll).error?.issues[0];
   if (issue !== undefined) throw new RangeError(`${name}: ${issueMessage(issue)}`);
 }
 

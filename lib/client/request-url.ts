@@ -1,4 +1,4 @@
-import { issueMessage, type Operation, stringifyJson } from '#contract';
+import { issueMessage, type Operation, stringifyJson, tellingAll } from '#contract';
 
 /** Returns the URL of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
 export function requestUrl(endpoint: string, operation: Operation, params: object, query: object): string {
@@ -11,7 +11,7 @@ export function requestUrl(endpoint: string, operation: Operation, params: objec
 
 function pathValue(operation: Operation, name: string, value: unknown): string {
   const text = textOf(name, value);
-  const parsed = operation.params?.[name]?.safeParse(text, { reportInput: true });
+  const parsed = operation.params?.[name]?.safeParse(text, tellingAll);
   if (parsed?.success === true && typeof parsed.data === 'string' && typeof value !== 'string')
     throw new TypeError(`${name}: must be a string`);
   const issue = parsed?.error?.issues[0];
@@ -28,7 +28,7 @@ function queryString(operation: Operation, query: object): string {
     else if (typeof value === 'object' && value !== null) wire[name] = textOf(name, stringifyJson(value));
     else wire[name] = textOf(name, value);
   }
-  const parsed = operation.query?.safeParse(wire, { reportInput: true });
+  const parsed = operation.query?.safeParse(wire, tellingAll);
   const issue = parsed?.error?.issues[0];
   if (issue !== undefined) throw new RangeError([issue.path.join('.'), issueMessage(issue)].filter(Boolean).join(': '));
   if (operation.query === undefined && Object.keys(wire).length > 0)

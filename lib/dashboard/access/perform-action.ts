@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { tellingAll } from '#contract';
 import { invalidInput } from '../problem/invalid-input.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
@@ -26,7 +27,7 @@ export async function performAction<Schema extends z.ZodType, Value>(
 ): Promise<ActionResult<Value>> {
   try {
     const signedIn = await gate.admit(headers, { isChange: true });
-    const input = schema.safeParse(given, { reportInput: true });
+    const input = schema.safeParse(given, tellingAll);
     if (!input.success) {
       const errors = invalidInput(input.error, body);
       return { ok: false, problem: { code: 'InvalidRequest', detail: 'The input is invalid.', errors } };

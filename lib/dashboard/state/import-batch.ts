@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TaskClient } from '#client';
-import { limits, stateInput, storeName } from '#contract';
+import { limits, stateInput, storeName, tellingAll } from '#contract';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { invalidInput } from '../problem/invalid-input.ts';
 import { ProblemError } from '../problem/problem.ts';
@@ -25,7 +25,7 @@ export async function saveImportBatch({ client, input }: Call): Promise<Saved> {
   const { storeName, mode, idempotencyKey } = input;
   const given = z.array(z.unknown()).safeParse(parsedJson(input.entries));
   if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'The entries are not an array.' });
-  const read = given.data.map((entry) => ({ entry, parsed: stateInput.safeParse(entry, { reportInput: true }) }));
+  const read = given.data.map((entry) => ({ entry, parsed: stateInput.safeParse(entry, tellingAll) }));
   const entries = read.flatMap(({ parsed: { success, data } }) =>
     success ? [mode === 'create' ? { ...data, ifNoneMatch: '*' as const } : data] : [],
   );

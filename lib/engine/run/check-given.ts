@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { itemName, ranges, retryPolicy } from '#contract';
+import { issueMessage, itemName, ranges, retryPolicy, tellingAll } from '#contract';
 import type { EventWaitOptions, StepOptions } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 
 /** Returns what a handler gives to a call as its schema reads it. Throws a `NonRetryableError` that says what is wrong. */
 export function checkGiven<Value>(call: string, schema: z.ZodType<Value>, value: unknown): Value {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, tellingAll);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.map((part) => `/${String(part)}`).join('')}: ${message}`,
+  const problems = parsed.error.issues.map((issue) =>
+    [issue.path.map((part) => `/${String(part)}`).join(''), issueMessage(issue)].filter(Boolean).join(': '),
   );
   throw new NonRetryableError(`${call}: ${problems.join('; ')}`);
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { StepKind } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 import { callAfterWork, Handover } from './handover.ts';
@@ -130,6 +131,7 @@ function isOf(step: RecordedStep, name: string, kind: StepKind, formerName: stri
 
 /** Throws a NonRetryableError for what cannot be the name of a step. */
 export function requireStepName(name: unknown): void {
-  if (typeof name !== 'string' || name.length === 0 || name.length > 256)
-    throw new NonRetryableError('a step name is a text of 1 to 256 characters');
+  if (typeof name === 'string' && name.length >= 1 && name.length <= 256) return;
+  const given = typeof name === 'string' ? `this one has ${name.length}` : `${inspect(name, { depth: 0 })} is none`;
+  throw new NonRetryableError(`a step name is a text of 1 to 256 characters; ${given}`);
 }

@@ -297,6 +297,12 @@ const untyped = (json: string) => JSON.parse(json);
 test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
   ['attempts', (ctx) => ctx.step('a', () => 1, { retry: wrongRetry }), 'step "a": /retry/maximumAttempts: '],
   ['a time limit', (ctx) => ctx.step('a', () => 1, { timeoutInMs: 0 }), 'step "a": /timeoutInMs: '],
+  [
+    'a retry',
+    (ctx) => ctx.step('a', () => 1, untyped('{"retry":{"maximumAttempts":0}}')),
+    '/retry/maximumAttempts: is 0, the minimum is 1',
+  ],
+  ['no name', (ctx) => ctx.step(untyped('5'), () => 1), 'a step name is a text of 1 to 256 characters; 5 is none'],
   ['a sleep', (ctx) => ctx.sleep('a', 1e18), 'sleep "a": 1000000000000000000 is not a duration in milliseconds'],
   [
     'a wait',
@@ -307,7 +313,7 @@ test.each<[string, Parameters<RunFixture['serve']>[0]['run'], string]>([
   [
     'a wait with an unknown option',
     (ctx) => ctx.waitForEvent('a', untyped('{"timeout":5}')),
-    'waitForEvent "a": Unrecognized key: "timeout"',
+    'waitForEvent "a": Unrecognized key: "timeout"; allowed: timeoutInMs, stepName',
   ],
   [
     'a text as the time of a wait',

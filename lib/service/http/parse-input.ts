@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { issueMessage, type Operation, type ProblemDetail, pointerPart, TaskdeckError, toldProblems } from '#contract';
+import {
+  issueMessage,
+  type Operation,
+  type ProblemDetail,
+  pointerPart,
+  TaskdeckError,
+  tellingAll,
+  toldProblems,
+} from '#contract';
 import { finderOfFarTooMuch } from './far-too-much.ts';
 
 type RawParams = Readonly<Record<string, string>>;
@@ -69,7 +77,7 @@ export function repeatableByName(query: z.ZodType): Map<string, boolean> {
 }
 
 function parse<Output>(schema: z.ZodType<Output>, value: unknown, pointerOf: (path: PropertyKey[]) => string): Output {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(value, tellingAll);
   if (result.success) return result.data;
   throw invalid(
     result.error.issues

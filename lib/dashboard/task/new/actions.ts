@@ -1,6 +1,6 @@
 'use server';
 import { z } from 'zod';
-import { parseJson, taskConfig } from '#contract';
+import { parseJson, taskConfig, tellingAll } from '#contract';
 import { operatorAction } from '../../access/action.ts';
 import { invalidInput } from '../../problem/invalid-input.ts';
 import { ProblemError } from '../../problem/problem.ts';
@@ -14,7 +14,7 @@ const createInput = z.strictObject({
 
 /** Creates a task; answers its id. Problems name where they are by JSON Pointers into the config. */
 export const createTask = operatorAction(createInput, async ({ client, input }) => {
-  const config = taskConfig.safeParse(parseJson(input.config), { reportInput: true });
+  const config = taskConfig.safeParse(parseJson(input.config), tellingAll);
   if (!config.success) {
     const errors = invalidInput(config.error);
     throw new ProblemError({ code: 'InvalidRequest', detail: 'Some of it cannot be accepted.', errors });
