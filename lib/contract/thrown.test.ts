@@ -28,9 +28,16 @@ it('reads nothing that throws when it is read', () => {
   expect(isThrownError(unreadable)).toBe(false);
   expect(partOf(unreadable, 'message')).toBeUndefined();
   expect(causeChain(unreadable)).toHaveLength(1);
-  expect(textOfThrown(unreadable)).toBe('a value that cannot be read was thrown');
+  expect(textOfThrown(unreadable)).toBe('a value that cannot be read');
 });
 
 it('tells a value by its JSON, or else by its text', () => {
   expect(['boom', { why: 1 }, undefined, 5n].map(textOfThrown)).toEqual(['boom', '{"why":1}', 'undefined', '5']);
+});
+
+it('tells the class of a value of which JSON tells nothing', () => {
+  class Refused {}
+  const values = [new Response('no'), new Refused(), new Map(), {}, Object.create(null)];
+  const classes = ['Response', 'Refused', 'Map'].map((name) => `a value of the class ${name}`);
+  expect(values.map(textOfThrown)).toEqual([...classes, '{}', '{}']);
 });

@@ -22,19 +22,27 @@ export function partOf(thrown: object, name: 'name' | 'message' | 'stack' | 'cod
   }
 }
 
-/** A text that tells a thrown value: itself, or its JSON. */
+/** A text that tells a thrown value: itself, its JSON, or its kind when JSON tells nothing of it. */
 export function textOfThrown(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown;
   try {
-    return JSON.stringify(thrown) ?? String(thrown);
+    const text = JSON.stringify(thrown) ?? String(thrown);
+    return text === '{}' ? kindOf(Object(thrown)) : text;
   } catch {
     // JSON knows no such value
   }
   try {
     return String(thrown);
   } catch {
-    return 'a value that cannot be read was thrown';
+    return 'a value that cannot be read';
   }
+}
+
+/** What an object is, such as `a Response`. An object without a class is `{}`. */
+function kindOf(thrown: object): string {
+  const tag = Object.prototype.toString.call(thrown).slice(8, -1);
+  const kind = tag === 'Object' ? (thrown.constructor?.name ?? tag) : tag;
+  return kind === 'Object' ? '{}' : `a value of the class ${kind}`;
 }
 
 /** A thrown value, its cause, the cause of that, and so on, each once. */

@@ -18,14 +18,20 @@ test.each([
   ['a message that is no text', Object.assign(new Error(), { message: { why: 'x' } }), '{"why":"x"}'],
   ['a name that is no text', Object.assign(new Error('boom'), { name: undefined }), 'boom'],
   ['a message that cannot be read', Object.defineProperty(new Error(), 'message', { get: trap }), ''],
-  ['what cannot be read', unreadable, 'a value that cannot be read was thrown'],
+  ['what cannot be read', unreadable, 'a value that cannot be read was thrown, which is no error'],
+  ['an answer', new Response('no'), 'a value of the class Response was thrown, which is no error'],
   ['an object', { why: 'x' }, '{"why":"x"}'],
-  ['nothing', undefined, 'undefined'],
+  ['nothing', undefined, 'undefined was thrown, which is no error'],
   ['NUL', new Error('a\u0000b'), 'a\ufffdb'],
   ['half of a character', new Error('a\ud83d'), 'a\ufffd'],
   ['a message that is an object', Object.assign(new Error('x'), { message: { why: 'y' } }), '{"why":"y"}'],
 ])('%s that was thrown becomes an error that can be stored', (_, thrown, message) => {
   expect(toTaskError(thrown, { type: 'order' })).toMatchObject({ name: 'Error', message });
+});
+
+test('a thrown value that is no error has no stack: the handler is not in it', () => {
+  for (const thrown of ['boom', undefined, { why: 'x' }])
+    expect(toTaskError(thrown, { type: 'order' })).not.toHaveProperty('stack');
 });
 
 const refusedBy = (host: string) => Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: 'ECONNREFUSED' });

@@ -71,8 +71,8 @@ describe('the error of a record', () => {
     expect(toTaskError(Object.assign(new Error('x'), { code: {} }), { type })).not.toHaveProperty('code');
     const circle: { self?: object } = {};
     circle.self = circle;
-    expect(toTaskError(circle, { type }).message).toBe('[object Object]');
-    expect(toTaskError(() => 1, { type }).message).toBe('() => 1');
+    expect(toTaskError(circle, { type }).message).toBe('[object Object] was thrown, which is no error');
+    expect(toTaskError(() => 1, { type }).message).toBe('() => 1 was thrown, which is no error');
   });
 
   test('of a failed step keeps its step and its fingerprint; a refusal by state keeps its step', () => {

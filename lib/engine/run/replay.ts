@@ -99,7 +99,8 @@ export class Replay {
     if (recorded === undefined)
       throw new NonRetryableError(
         `the handler no longer matches the journal: at sequence ${this.#next} it calls ${kind} "${name}", ` +
-          `but ${expected.kind} "${expected.name}" is recorded there`,
+          `but ${expected.kind} "${expected.name}" is recorded there. Its code changed since, or the order of its calls ` +
+          'depends on what is in no step, such as the time or a random number',
       );
     if (isExpected) this.#recorded[this.#next++] = undefined;
     else this.#moved.add(recorded.sequence);

@@ -232,9 +232,9 @@ test('a sleep that is no duration, or a step without a name or with too long a o
   expect(await outcome('sleep')).toEqual([
     ...['failed', 1, 'sleep "nap": -1 is not a duration in milliseconds; allowed is 0 to 315360000000'],
   ]);
-  expect(await outcome('number')).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters']);
-  expect(await outcome(0)).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters']);
-  expect(await outcome(257)).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters']);
+  expect(await outcome('number')).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters; 5 is none']);
+  expect(await outcome(0)).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters; this one has 0']);
+  expect(await outcome(257)).toEqual(['failed', 1, 'a step name is a text of 1 to 256 characters; this one has 257']);
   expect((await outcome(256))[0]).toBe('succeeded');
 });
 

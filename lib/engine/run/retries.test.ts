@@ -82,7 +82,10 @@ describe('a run that fails', () => {
       throw thrown[index];
     };
     const retry = { maximumAttempts: 2, initialIntervalInMs: 1 };
-    for (const [index, message] of ['a value that cannot be read was thrown', 'around: and around'].entries()) {
+    for (const [index, message] of [
+      'a value that cannot be read was thrown, which is no error',
+      'around: and around',
+    ].entries()) {
       const type = await fixture.serve({ retry, run: () => throwing(index) });
       expect(await fixture.run({ type })).toMatchObject({ status: 'failed', attempt: 2, error: { message } });
       const inStep = await fixture.serve({ run: (ctx) => ctx.step('throw', () => throwing(index), { retry }) });

@@ -148,7 +148,7 @@ test('a handler that no longer matches its journal fails, naming both steps and 
   await fixture.raise(id, 'go');
   const { status, error } = await fixture.ended(id);
   expect(status).toBe('failed');
-  expect(error?.message).toMatch(/sequence 0.*"new name".*"old name"/);
+  expect(error?.message).toMatch(/sequence 0.*"new name".*"old name" is recorded there\. Its code changed since, or/);
 });
 
 test('input that does not match the schema fails at once and says where', async () => {

@@ -9,6 +9,14 @@ const longestName = 256;
 const longestMessage = 16_384;
 const longestStack = 16_384;
 
+/** An error for a thrown value that is none. Its stack would be that of this function, not that of the handler. */
+function errorWithoutStack(thrown: unknown): Error {
+  const text = textOfThrown(thrown);
+  const isTold = typeof thrown === 'string' || text.startsWith('{');
+  const message = isTold ? text : `${text} was thrown, which is no error`;
+  return Object.assign(new Error(message), { stack: undefined });
+}
+
 /** The parts of a definition that decide how its failures are grouped. */
 type Grouping = Pick<AnyTaskDefinition, 'type' | 'fingerprint'>;
 
@@ -30,7 +38,7 @@ export function toTaskError(
   { key, type, fingerprint, isSensitive = false, mask = noMask }: ErrorSource,
   step?: string,
 ): TaskError {
-  const error = isThrownError(thrown) ? thrown : new Error(textOfThrown(thrown));
+  const error = isThrownError(thrown) ? thrown : errorWithoutStack(thrown);
   const failedStep = step ?? (isOfStep(error) ? error.step : undefined);
   const isTold = error instanceof StepFailedError; // when its step failed
   const causes = isTold ? { message: error.message, code: error.failure.code, stacks: '' } : toldCauses(error);
