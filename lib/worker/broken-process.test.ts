@@ -34,6 +34,26 @@ test('a run that breaks process after process keeps what it did, is told as the 
   expect(steps[0]).toMatchObject({ name: 'before', status: 'succeeded' });
 }, 60_000);
 
+test.each([
+  ['looping', 'SIGKILL', /held for 4 s, at run \(file:.*breaking-tasks\.ts:\d+\)/],
+  ['exiting', 0, /process\.exit\(0\).*breaking-tasks\.ts:\d+.*a handler ended the process of the worker/],
+])(
+  'a worker tells by what it ends: %s',
+  async (type, end, told) => {
+    const { database, url, drop } = await createTestDatabase();
+    cleanups.push(drop);
+    const engine = createEngine(database);
+    cleanups.push(() => engine.close());
+    const environment = { DATABASE_URL: url, TASKDECK_TASKS: tasks, TASKDECK_WORKER_LEASE_MS: '1000' };
+    const worker = await startWorkerProcess(environment);
+    cleanups.push(async () => worker.kill('SIGKILL'));
+    await engine.createTask(taskConfig.parse({ type }), { name: 'ada@example.org' });
+    expect(await worker.ended).toBe(end);
+    expect(worker.output()).toMatch(told);
+  },
+  30_000,
+);
+
 test('what a handler leaves rejected ends no worker, and is logged without the members of the error and without secrets', async () => {
   const { database, url, drop } = await createTestDatabase();
   cleanups.push(drop);

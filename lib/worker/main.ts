@@ -5,6 +5,7 @@ import { connect, type Database, ownsTables, requireSessions, whenReachable } fr
 import { loadSecretsKey, type ProcessWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
+import { guardEventLoop } from './event-loop-guard.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
 import { toldOfThrown } from './told-of-thrown.ts';
 
@@ -13,6 +14,9 @@ const log = pino({ name: 'worker', base: null });
 
 /** Time limit of a stop. Afterwards the lease releases the runs. */
 const longestStopInMs = 6_000;
+
+/** A worker whose event loop is held for so many leases ends: others have its runs, and it is of no use. */
+const leasesUntilHeld = 4;
 
 async function start(): Promise<{ worker: ProcessWorker; database: Database }> {
   forbidBlocking('the worker');
@@ -43,11 +47,17 @@ async function start(): Promise<{ worker: ProcessWorker; database: Database }> {
     { worker: worker.name, slots: config.slots, queues: config.queues, types: definitions.map(({ type }) => type) },
     'takes work',
   );
+  guardEventLoop(leasesUntilHeld * config.leaseInMs);
   return { worker, database };
 }
 
 function stopOn({ worker, database }: { worker: ProcessWorker; database: Database }): void {
   let isStopping = false;
+  process.on('exit', (code) => {
+    if (isStopping) return;
+    const { stack } = new Error(`process.exit(${code})`);
+    log.fatal({ stack }, 'a handler ended the process of the worker; its runs are taken over by other workers');
+  });
   const stop = async (end: () => Promise<void>, exitCode: number) => {
     if (isStopping) return;
     isStopping = true;

@@ -15,6 +15,18 @@ export const breaking = defineTask({
   },
 });
 
+/** A task type that never ends its loop. */
+export const looping = defineTask({
+  type: 'looping',
+  async run(ctx) {
+    await ctx.step('before', () => 1);
+    for (let count = 0; ; count++) if (count < 0) return;
+  },
+});
+
+/** A task type that ends the process of its worker. */
+export const exiting = defineTask({ type: 'exiting', run: (ctx) => ctx.step('exit', () => process.exit(0)) });
+
 /**
  * A task type that leaves rejected promises behind: of an error as HTTP clients throw them, of one that quotes a secret of
  * its input, and of one that cannot be read.
