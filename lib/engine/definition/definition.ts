@@ -123,7 +123,7 @@ export type EventData<Events extends EventSchemas, Name extends string> = Name e
 export type TaskDefinition<Input = unknown, Events extends EventSchemas = EventSchemas> = {
   /** The name under which tasks ask for it: 1 to 128 printable ASCII characters without spaces, not ending in `*`. */
   type: string;
-  /** Registered with the type. Change it when the handler's calls change. Default "1". */
+  /** A label of the code, shown with types, workers and errors. It keeps no run on its code. Default "1". */
   version?: string;
   /** One sentence for the dashboard. */
   description?: string;
