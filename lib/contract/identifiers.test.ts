@@ -104,3 +104,11 @@ test('a condition is read without the blanks around it, a run count with all its
   expect(ifMatch.parse(' "1"\t')).toBe('"1"');
   expect(runCount.parse('9223372036854775807')).toBe(9_223_372_036_854_775_807n);
 });
+
+test.each(['2026-11-30 07:00', '2026-11-30T07:00:00', '2026-11-30', ''])(
+  'says how a time is written instead of %j',
+  (text) => {
+    const { error } = timestampInput.safeParse(text);
+    expect(error?.issues[0]?.message).toBe('a time is RFC 3339 with an offset, such as 2026-11-28T07:00:00Z');
+  },
+);

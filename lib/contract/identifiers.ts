@@ -89,7 +89,7 @@ const isOfCommonYears = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
 /** A time in RFC 3339 with any precision and offset, converted to UTC with milliseconds. */
 export const timestampInput = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, error: 'a time is RFC 3339 with an offset, such as 2026-11-28T07:00:00Z' })
   .transform((text) => new Date(text).toISOString())
   .refine(isOfCommonYears, 'a time is in the years 0001 to 9999 UTC')
   .describe('RFC 3339 time');

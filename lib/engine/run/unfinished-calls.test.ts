@@ -23,7 +23,7 @@ test.each<[string, string, (ctx: TaskContext) => unknown]>([
   ['what lost a race', '"slow"', (ctx) => Promise.race([ctx.step('slow', never), ctx.sleep('limit', 5)])],
 ])('warns in the log when a handler returns before %s has ended', async (_, named, run) => {
   expect(await logOf(run)).toEqual([
-    `warn: the handler returned while ${named} had not ended: what that does is not recorded. Await each call.`,
+    `warn: the handler returned while ${named} had not ended: it may not be done or recorded. Await each call.`,
   ]);
 });
 

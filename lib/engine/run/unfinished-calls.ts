@@ -3,7 +3,7 @@ import type { Place } from './replay.ts';
 
 /**
  * The calls of a run with an effect of their own that are under way: steps, calls of state and creations of children, but
- * not waits. When the handler returns before, nothing records what they did.
+ * not waits. When the handler returns before they have ended, they may be done or not, and be recorded or not.
  */
 export class UnfinishedCalls {
   readonly #places = new Set<Pick<Place, 'name'>>();
@@ -24,7 +24,7 @@ export class UnfinishedCalls {
     writeLog(
       run,
       'warn',
-      `the handler returned while ${names.join(', ')}${more} had not ended: what that does is not recorded. Await each call.`,
+      `the handler returned while ${names.join(', ')}${more} had not ended: it may not be done or recorded. Await each call.`,
       undefined,
     );
   }
