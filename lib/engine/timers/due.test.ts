@@ -23,7 +23,8 @@ const statusOf = async (id: string) => (await fixture.engine.getTask(id)).status
 /** Moves a run's times: everything that was due within two hours is due. */
 async function age(id: string, by = '2 hours'): Promise<void> {
   await fixture.database`
-    update active_run set due_on = due_on - ${by}::interval, deadline_on = deadline_on - ${by}::interval
+    update active_run set due_on = due_on - ${by}::interval, started_on = started_on - ${by}::interval,
+      deadline_on = deadline_on - ${by}::interval
     where task_key = (select key from task where id = ${id})`;
 }
 
@@ -83,17 +84,19 @@ describe('runs whose time has come', () => {
 describe('runs that took too long', () => {
   test('are ended, running or waiting, with the reason; others go on', async () => {
     const running = await claimed({ timeoutInMs: 3_600_000 });
-    const waiting = await claimed({ timeoutInMs: 3_600_000 });
+    const waiting = await claimed({ timeoutInMs: 1_800_000 });
     await waiting.worker.flush([moveOf(waiting.run, 'waiting', { waitKind: 'event' })]);
     const inTime = await claimed({ timeoutInMs: 3 * 3_600_000 });
     expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 0, scheduled: [] });
     for (const { id } of [running, waiting, inTime]) await age(id);
     expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 2, scheduled: [] });
-    for (const { id } of [running, waiting])
+    for (const [{ id }, limitInMs] of [[running, 3_600_000] as const, [waiting, 1_800_000] as const]) {
+      const message = `the run took longer than its timeoutInMs of ${limitInMs} ms`;
       expect(await fixture.engine.getTask(id)).toMatchObject({
         status: 'timedOut',
-        error: { name: 'TaskTimeoutError', fingerprint: 'task-timeout' },
+        error: { name: 'TaskTimeoutError', message, fingerprint: 'task-timeout' },
       });
+    }
     expect(await fixture.engine.getTask(running.id)).toMatchObject({ worker: 'by-hand' });
     expect(await statusOf(inTime.id)).toBe('running');
   });

@@ -1,3 +1,4 @@
+import type { TaskError } from '#contract';
 import { channels, type Database, type Fragment } from '#database';
 import { crowdRuns } from '../tasks/crowd-runs.ts';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
@@ -50,20 +51,28 @@ export async function endOverdueRuns(
       ${lately(database, 'deadline_on', window)}
     order by deadline_on limit ${batchSize}`;
   if (late.length === 0) return { ended: 0, scheduled: [] };
-  const error = JSON.stringify({
-    name: 'TaskTimeoutError',
-    message: 'the run took longer than its timeoutInMs',
-    fingerprint: 'task-timeout',
-  });
   const rows = await database.begin(async (transaction) => {
-    const locked = await transaction<{ task_key: number }[]>`
-      select task_key from active_run
+    const locked = await transaction<{ task_key: number; limit_in_ms: number }[]>`
+      select task_key, round(extract(epoch from deadline_on - started_on) * 1000)::float8 as limit_in_ms from active_run
       where task_key = any(${late.map((row) => row.task_key)}::bigint[]) and deadline_on <= now() and status <> 'paused'
       order by task_key for update skip locked`;
-    const keys = locked.map((row) => row.task_key);
-    return transaction<{ key: number }[]>`select * from end_runs(${keys}::bigint[], 'timedOut', ${error}::json) as key`;
+    const scheduled: { key: number }[] = [];
+    for (const [limitInMs, runs] of Map.groupBy(locked, (row) => row.limit_in_ms)) {
+      const keys = runs.map((row) => row.task_key);
+      const error = JSON.stringify(timeoutError(limitInMs));
+      scheduled.push(
+        ...(await transaction<{ key: number }[]>`
+          select * from end_runs(${keys}::bigint[], 'timedOut', ${error}::json) as key`),
+      );
+    }
+    return scheduled;
   });
   return { ended: late.length, scheduled: rows.map((row) => row.key) };
+}
+
+function timeoutError(limitInMs: number): TaskError {
+  const message = `the run took longer than its timeoutInMs of ${limitInMs} ms`;
+  return { name: 'TaskTimeoutError', message, fingerprint: 'task-timeout' };
 }
 
 /** Milliseconds until the next due time, or null. */
