@@ -15,7 +15,10 @@ describe('a reason in words', () => {
     const facts = { until: later, attempt: 3, maximumAttempts: 5, failure: { name: 'TypeError', message: 'no route' } };
     expect(words('backoff', facts).sentence).toBe('TypeError: no route. Retrying in 2 min 10 s, attempt 3 of 5.');
     const lost = { ...facts, failure: { name: 'WorkerLostError', message: '3 workers in a row were lost' } };
-    expect(words('backoff', lost).sentence).toBe('3 workers in a row were lost. Queued again in 2 min 10 s.');
+    expect(words('backoff', lost)).toEqual({
+      sentence: '3 workers in a row were lost. Queued again in 2 min 10 s.',
+      next: expect.stringContaining('The logs of the workers say by what they ended'),
+    });
     expect(words('backoff', facts, { ...inTokyo, now: now + 90_000 }).sentence).toMatch(/ Retrying in 40 s,/);
     expect(words('backoff', facts, { ...inTokyo, now: now + 999_000 }).sentence).toMatch(/ Retrying now,/);
   });

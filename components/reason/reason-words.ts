@@ -83,7 +83,7 @@ function wordLostWorkers({ failure, until }: WaitingFor, clock: ReasonClock): Re
   const lost = failure?.message ?? 'Several workers in a row were lost while they ran this';
   return {
     sentence: `${lost}. Queued again ${inTime(until, clock)}.`,
-    next: 'Completed steps do not run again. Cancel it if its handler ends the workers.',
+    next: 'Completed steps do not run again. The logs of the workers say by what they ended; cancel it if that is its handler.',
   };
 }
 

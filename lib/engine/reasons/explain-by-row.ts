@@ -49,7 +49,7 @@ function explainLostWorkers(row: TaskRow, { name, message }: TaskError): Waiting
   return omitAbsent({
     kind: 'backoff' as const,
     sentence: `${message}; it is queued again ${due}.`,
-    next: 'Another worker continues it after its last completed step. Cancel it if its handler ends the workers.',
+    next: 'Another worker continues it after its last completed step. The logs of the workers say by what they ended; cancel it if that is its handler.',
     until: row.due_on,
     failure: { name, message },
     attempt: row.attempt,

@@ -254,6 +254,7 @@ describe('the runs of a worker', () => {
     expect((await fixture.engine.getTask(id)).waitingFor).toMatchObject({
       kind: 'backoff',
       sentence: expect.stringMatching(/^8 workers in a row were lost while they ran this; .* queued again at /),
+      next: expect.stringContaining('The logs of the workers say by what they ended'),
       failure: { name: 'WorkerLostError', message: expect.stringContaining('8 workers in a row were lost') },
     });
     // progress: its losses begin anew
