@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { LosslessNumber } from '#contract';
 import { isRequestFailedError, type RequestFailedError, TaskClient } from './index.ts';
 import { json, problem, reset, silent, startLocalServer } from './testing/local-server.ts';
@@ -229,4 +229,12 @@ test('pages: items across pages, pages with their tokens, and nothing followed t
   const unexpected = { name: 'RequestFailedError', code: 'UnexpectedAnswer' };
   for (const text of others)
     await expect(new TaskClient(broken.url, key).listTasksAsync().next(), text).rejects.toMatchObject(unexpected);
+});
+
+test('an event takes data whose type is an interface', () => {
+  interface Decision {
+    approved: boolean;
+  }
+  expectTypeOf<{ value: Decision }>().toExtend<Parameters<TaskClient['raiseTaskEventAsync']>[2]>();
+  expectTypeOf<{ value: Decision }>().toExtend<Parameters<TaskClient['raiseTaskEvent']>[2]>();
 });

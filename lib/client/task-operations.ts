@@ -172,7 +172,7 @@ export class TaskOperations extends FleetOperations {
   raiseTaskEventAsync(
     id: string,
     eventName: string,
-    eventData: ValueData<JsonValue>,
+    eventData: ValueData<JsonValue | object>,
     options: PostOptions = {},
   ): Promise<void> {
     return this.connection.send('RaiseTaskEvent', { params: { id, name: eventName }, body: eventData }, options);

@@ -6,7 +6,7 @@ import { wholeNumberIn } from './number-in.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { ranges } from './ranges.ts';
 import { tagChanges } from './tags.ts';
-import { jsonValue, taskFilterQuery, taskResponse } from './task.ts';
+import { givenJson, taskFilterQuery, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
 
 const kindWords = 'The action';
@@ -39,7 +39,7 @@ export const bulkAction = z
     z.strictObject({
       kind: z.literal('raiseEvent').describe(kindWords),
       name: eventName,
-      value: jsonValue.describe('Data of the event as JSON'),
+      value: givenJson.describe('Data of the event as JSON'),
     }),
     update.refine(({ tags, queue, priority }) => tags !== undefined || queue !== undefined || priority !== undefined, {
       message: 'an update names tags, queue or priority',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { itemName, taskId, timestamp, timestampInput } from './identifiers.ts';
 import type { JsonValue } from './json.ts';
 import { booleanQuery, pageQuery } from './paging.ts';
-import { jsonValue } from './task.ts';
+import { givenJson } from './task.ts';
 
 /** Wrapper of an event's data. */
-export const valueData = z.strictObject({ value: jsonValue.describe('The data as JSON') });
+export const valueData = z.strictObject({ value: givenJson.describe('The data as JSON') });
 
 /** An event raised on a task from outside. */
 export const externalEvent = z.object({

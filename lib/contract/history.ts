@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
-import { jsonValue, taskError } from './task.ts';
+import { givenJson, jsonValue, taskError } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
 
@@ -74,7 +74,7 @@ export const comparableRun = z.object({
  * stored value.
  */
 export const rerunInput = z.strictObject({
-  input: jsonValue.optional().describe('Input of the new run and of later ones. Omitted: the input of the task'),
+  input: givenJson.optional().describe('Input of the new run and of later ones. Omitted: the input of the task'),
 });
 
 /** Starts a new run at `fromSequence` that keeps the completed steps before it. */
@@ -85,7 +85,7 @@ export const forkInput = z.strictObject({
     .min(0)
     .max(2_147_483_647)
     .describe('Sequence of the first step that is done again. Earlier ones are kept'),
-  input: jsonValue.optional().describe('Input of the new run. Omitted: that of the forked run'),
+  input: givenJson.optional().describe('Input of the new run. Omitted: that of the forked run'),
 });
 
 /** The operator's reason for an action, kept in the audit trail. */
@@ -118,5 +118,7 @@ export type TaskHistoryListFilter = z.output<typeof taskHistoryListQuery>;
 export type ComparableRun = z.output<typeof comparableRun>;
 export type RunTrigger = (typeof runTriggers)[number];
 export type RerunInput = z.input<typeof rerunInput>;
+export type ParsedRerunInput = z.output<typeof rerunInput>;
 export type WakeInput = z.input<typeof wakeInput>;
 export type ForkInput = z.input<typeof forkInput>;
+export type ParsedForkInput = z.output<typeof forkInput>;

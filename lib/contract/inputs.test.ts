@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
 import {
   apiKeyInput,
@@ -11,13 +11,15 @@ import {
   signInInput,
 } from './access.ts';
 import { blobMetadata, blobUploadQuery, contentHash, fileName, mediaType, resumableUploadInput } from './blob.ts';
-import { eventListQuery, taskEventListQuery } from './event.ts';
+import { eventListQuery, taskEventListQuery, type valueData } from './event.ts';
+import type { forkInput, rerunInput } from './history.ts';
+import type { JsonValue } from './json.ts';
 import { limits } from './limits.ts';
 import { lockInput, lockReleaseQuery } from './lock.ts';
 import { logWriteInput } from './log.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { fullScope } from './scopes.ts';
-import { stateBulkDeleteInput, stateVersionListQuery } from './state.ts';
+import { stateBulkDeleteInput, type stateInput, stateVersionListQuery } from './state.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { retryPolicy, schedule, taskConfig, taskPointer, taskUpdateInput } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -374,4 +376,19 @@ test('the defaults of what is left out', () => {
   expect(logWriteInput.parse({ entries: [{ message: 'x' }] }).entries).toEqual([{ level: 'info', message: 'x' }]);
   expect(resumableUploadInput.parse(uploadOf({}))).toMatchObject({ overwrite: false, createEntry: false });
   expect(pageQuery.maxPageSize.parse(undefined)).toBe(100);
+});
+
+test('values of interfaces are taken wherever a caller gives JSON', () => {
+  interface Order {
+    id: string;
+    note?: string;
+    lines: { sku: string }[];
+  }
+  expectTypeOf<Order>().toExtend<z.input<typeof taskConfig>['input']>();
+  expectTypeOf<Order>().toExtend<z.input<typeof taskUpdateInput>['input']>();
+  expectTypeOf<Order>().toExtend<z.input<typeof valueData>['value']>();
+  expectTypeOf<Order>().toExtend<z.input<typeof stateInput>['value']>();
+  expectTypeOf<Order>().toExtend<z.input<typeof rerunInput>['input']>();
+  expectTypeOf<Order>().toExtend<z.input<typeof forkInput>['input']>();
+  expectTypeOf(taskConfig.parse({ type: 'a', input: { id: 'A-1' } }).input).toEqualTypeOf<JsonValue | undefined>();
 });

@@ -8,7 +8,7 @@ import { isCovered } from './pointer.ts';
 import { record } from './record.ts';
 import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
 import { storedTags, tagFilter, tags } from './tags.ts';
-import { jsonValue } from './task.ts';
+import { givenJson, jsonValue } from './task.ts';
 import { valueCondition, valuePointer } from './value-condition.ts';
 
 /** An entity tag for `If-Match`: quoted and strong. */
@@ -26,7 +26,7 @@ const sensitive = z
   .describe('JSON Pointers into the value. The empty pointer is the whole value.');
 
 const savable = {
-  value: jsonValue.describe('The value as JSON'),
+  value: givenJson.describe('The value as JSON'),
   hasBlob: z
     .boolean()
     .optional()

@@ -18,6 +18,12 @@ export const jsonValue = z
   .custom<JsonValue>((value) => value !== undefined, 'a JSON value is required')
   .describe('Any JSON value');
 
+/**
+ * A JSON value that a caller gives. TypeScript takes no interface for a `JsonValue`, as others may add members to it, so any
+ * object is allowed here. What JSON cannot represent is refused when it is sent.
+ */
+export const givenJson: z.ZodType<JsonValue, JsonValue | object> = jsonValue;
+
 export const schedule = z.strictObject({
   cron: z.string().min(1).max(256).describe('Cron expression with five fields, or six with seconds first'),
   timeZone: z.string().max(64).default('UTC').describe('IANA time zone'),
@@ -90,7 +96,7 @@ export const taskConfig = z
     id: taskId.optional().describe('Id of the task. Omitted: the service makes one'),
     name: editable.name.optional().describe('Name of the task, shown to people'),
     description: editable.description.optional().describe('Description of the task, shown to people'),
-    input: jsonValue.optional().describe('Input of the task as JSON'),
+    input: givenJson.optional().describe('Input of the task as JSON'),
     tags: tags.optional().describe('Tags, by key'),
     queue: token.default('default').describe('Queue from which workers take the runs'),
     priority: priority.default(0).describe('Higher priorities first'),
@@ -132,7 +138,7 @@ export const taskUpdateInput = z
   .strictObject({
     name: editable.name.nullable().describe('Name'),
     description: editable.description.nullable().describe('Description'),
-    input: jsonValue.describe('Merges into the input. Used from the next run on, or from the run that inputFor names'),
+    input: givenJson.describe('Merges into the input. Used from the next run on, or from the run that inputFor names'),
     tags: tagChanges.nullable().describe('Tags, by key'),
     queue: token.describe('Queue from which workers take the runs'),
     priority: priority.describe('Runs with a higher priority are claimed first'),

@@ -1,4 +1,4 @@
-import { type ForkInput, TaskdeckError } from '#contract';
+import { type ParsedForkInput, TaskdeckError } from '#contract';
 import type { Database, Fragment, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
@@ -20,7 +20,7 @@ export async function forkRun(
   context: { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers },
   id: string,
   runCount: bigint,
-  { fromSequence, input }: ForkInput,
+  { fromSequence, input }: ParsedForkInput,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(context.database, async (transaction) => {

@@ -40,6 +40,6 @@ function masked(tags: Record<string, string>, { mask }: RunSecrets): Record<stri
 }
 
 /** What is stored of a value of a handler: a date, for example, is its text, also where a schema or a mask looks at it. */
-async function asJson(value: JsonValue): Promise<JsonValue> {
+async function asJson(value: JsonValue | object): Promise<JsonValue> {
   return parseStoredInTurns(await handlerJsonInTurns(value, 'createTask: /input'));
 }

@@ -20,7 +20,7 @@ export function childSecret(
 }
 
 /** Returns the names of the references in an input that `childSecret` made. Copies of them are data like any other. */
-export function childSecretsIn(input: JsonValue | undefined): Set<string> {
+export function childSecretsIn(input: JsonValue | object | undefined): Set<string> {
   const names = new Set<string>();
   const seen = new Set<object>();
   const open: unknown[] = [input];

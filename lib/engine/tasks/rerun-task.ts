@@ -1,4 +1,4 @@
-import type { RerunInput } from '#contract';
+import type { ParsedRerunInput } from '#contract';
 import type { Database } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
@@ -17,7 +17,7 @@ import type { TaskTypes } from './task-types.ts';
 export async function rerunTask(
   context: { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers },
   id: string,
-  { input }: RerunInput,
+  { input }: ParsedRerunInput,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
