@@ -22,7 +22,7 @@ export const jsonValue = z
  * A JSON value that a caller gives. TypeScript takes no interface for a `JsonValue`, as others may add members to it, so any
  * object is allowed here. What JSON cannot represent is refused when it is sent.
  */
-export const givenJson: z.ZodType<JsonValue, JsonValue | object> = jsonValue;
+export const givenJson: z.ZodType<JsonValue, JsonValue | object> = jsonValue.describe('Any JSON value');
 
 export const schedule = z.strictObject({
   cron: z.string().min(1).max(256).describe('Cron expression with five fields, or six with seconds first'),
