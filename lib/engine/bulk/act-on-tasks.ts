@@ -1,6 +1,7 @@
 import { type BulkAction, isEnded } from '#contract';
 import type { Transaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
+import type { DeclaredEvents } from '../events/event-schemas.ts';
 import { eventText, raiseEvents, tooManyEvents } from '../events/raise-event.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRuns } from '../tasks/begin-run.ts';
@@ -16,6 +17,7 @@ import { updateRuns } from '../tasks/update-task.ts';
 import { wakeRuns } from '../tasks/wake-task.ts';
 import { forkRuns } from './fork-runs.ts';
 import { gone, noTime, type Refusal, refusalOf, refusalToCancel } from './refusal.ts';
+import { refusalOfEvent } from './refuse-event.ts';
 import { exceedsTags, mergedTags, tooManyTags } from './tag-changes.ts';
 
 export type Item = { position: number; task_id: string; task_key: number | null };
@@ -34,7 +36,7 @@ export async function actOnTasks(
   action: BulkAction,
   items: readonly Item[],
   actor: By,
-  crowded: CrowdedCallers,
+  { crowded, declared }: { crowded: CrowdedCallers; declared: DeclaredEvents },
 ): Promise<Acted[]> {
   const locked = new Map(
     (
@@ -52,9 +54,15 @@ export async function actOnTasks(
     if (refusal !== undefined) refusals.set(id, refusal);
     else if (task !== undefined) able.push(task);
   }
-  const runs = able.length > 0 ? await perform(transaction, action, able, actor, refusals) : noRuns;
+  if (action.kind === 'raiseEvent')
+    for (const [type, ofType] of Map.groupBy(able, (task) => task.type)) {
+      const refusal = await refusalOfEvent(declared, action, type, ownerOfRuns(actor));
+      if (refusal !== undefined) for (const { id } of ofType) refusals.set(id, refusal);
+    }
+  const left = able.filter(({ id }) => !refusals.has(id));
+  const runs = left.length > 0 ? await perform(transaction, action, left, actor, refusals) : noRuns;
   if (action.kind !== 'update') {
-    const others = able.filter(({ status }) => status !== 'queued');
+    const others = left.filter(({ status }) => status !== 'queued');
     await crowdRuns(
       transaction,
       crowded,

@@ -1,10 +1,12 @@
 import { type BulkPreview, bulkTaskType, limits, type ParsedBulkPreview, type TaskStatus } from '#contract';
 import type { Database, Fragment } from '#database';
+import { EventSchemas } from '../events/event-schemas.ts';
 import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { getTasks } from '../tasks/get-task.ts';
 import { joinRuns } from '../tasks/list/conditions.ts';
 import { isFirstStep, previewSteps } from './preview-steps.ts';
 import { gone, noStep, noTime, type Refusal, refusalOf } from './refusal.ts';
+import { refusalOfEvent } from './refuse-event.ts';
 import { selectedKeys } from './selected-tasks.ts';
 import { exceedsTags, tooManyTags } from './tag-changes.ts';
 
@@ -23,6 +25,10 @@ export async function previewBulkOperation(
   bounds: ReadingBounds = {},
 ): Promise<BulkPreview> {
   const isOver = overOf(bounds);
+  const declared = await EventSchemas.of(database).declared();
+  const refusalOfData = memoized((type: string) =>
+    action.kind === 'raiseEvent' ? refusalOfEvent(declared, action, type, 'previews') : Promise.resolve(undefined),
+  );
   const statuses = new Map<TaskStatus, number>();
   const types = new Map<string, number>();
   const ages = new Map<Age, number>();
@@ -45,7 +51,8 @@ export async function previewBulkOperation(
       add(statuses, group.status, group.count);
       add(types, group.type, group.count);
       add(ages, group.age, group.count);
-      const refusal = refusalOf(group, action) ?? (group.is_refused ? refusalOfLack(action) : undefined);
+      const refusal =
+        refusalOf(group, action) ?? (group.is_refused ? refusalOfLack(action) : await refusalOfData(group.type));
       if (refusal !== undefined) add(refused, refusal.message, group.count);
     }
     total += missing;
@@ -67,6 +74,16 @@ export async function previewBulkOperation(
     refused: ranked(refused).map(([reason, count]) => ({ reason, count })),
     steps: steps ?? [],
     sample: await getTasks(database, sample, {}),
+  };
+}
+
+/** Asks once for each key. */
+function memoized<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key);
+    answers.set(key, answer);
+    return answer;
   };
 }
 

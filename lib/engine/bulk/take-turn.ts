@@ -1,5 +1,6 @@
 import { counted } from '#contract';
 import { type Database, failureKind, inTransaction, type Transaction } from '#database';
+import { EventSchemas } from '../events/event-schemas.ts';
 import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { type Acted, actOnTasks, type Item } from './act-on-tasks.ts';
 import { lockRunning } from './lock-running.ts';
@@ -31,6 +32,8 @@ export async function takeTurn(
   record: RecordActed,
 ): Promise<Turn> {
   let isActing = false;
+  const crowded = CrowdedCallers.of(database);
+  const declared = await EventSchemas.of(database).declared();
   const turn = inTransaction<Turn>(database, async (transaction) => {
     isActing = false;
     const locked = await lockRunning(transaction, id, runCount);
@@ -48,7 +51,7 @@ export async function takeTurn(
     const { creator_name: name, creator_owner: owner } = operation;
     const actor = { name, ...(owner !== null && { owner }) };
     isActing = true;
-    const acted = await actOnTasks(transaction, actionOf(operation), items, actor, CrowdedCallers.of(database));
+    const acted = await actOnTasks(transaction, actionOf(operation), items, actor, { crowded, declared });
     await note(transaction, operation, acted);
     await record(transaction, operation, acted);
     return { kind: 'acted', count: items.length };

@@ -10,11 +10,14 @@ import {
 } from '#database';
 import type { Actor } from '../actor.ts';
 import { findTaskKey } from '../tasks/task-not-found.ts';
+import { checkEvent } from './check-event.ts';
 import { type EventRow, eventRecord } from './event-row.ts';
 
 /**
- * Raises an event on a task in any status, in one round trip when at most an audit record is to be committed with it. It is kept
- * until a run consumes it. Throws `TaskNotFound`, `PayloadTooLarge`, and `LimitExceeded` when its run has too many others.
+ * Raises an event on a task in any status, in one round trip when at most an audit record is to be committed with it, or in
+ * two when a task type declares events of this name. It is kept until a run consumes it. Throws `TaskNotFound`,
+ * `PayloadTooLarge`, `InvalidRequest` for other data than the task's type declares, and `LimitExceeded` when its run has too
+ * many others.
  */
 export async function raiseEvent(
   database: Database,
@@ -24,6 +27,7 @@ export async function raiseEvent(
   actor: Actor,
 ): Promise<ExternalEvent> {
   const data = eventText(value);
+  await checkEvent(database, id, { name, value, data }, actor);
   const { record, needsTransaction } = callersRecord();
   const raise = async (on: Database | Transaction, pendingAudit?: PendingAudit) => {
     let refused: number | undefined;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { started } from '../../contract/testing/started.ts';
+import { raiseEvents } from '../events/raise-event.ts';
 import { startRuns } from './testing.ts';
 
 const fixture = started(startRuns, 'end');
@@ -208,9 +209,10 @@ test('an event that came before anyone waited is there', async () => {
   expect(await fixture.ended(id)).toMatchObject({ output: { approved: false } });
 });
 
-test('event data that does not match the schema fails the run and says where', async () => {
+test('event data that does not match the schema is refused, and fails a run that has it all the same', async () => {
   const { id } = await fixture.create({ type: 'listener' });
-  await fixture.raise(id, 'approval', { approved: 'yes' });
+  await expect(fixture.raise(id, 'approval', { approved: 'yes' })).rejects.toMatchObject({ code: 'InvalidRequest' });
+  await raiseEvents(fixture.database, [id], { name: 'approval', data: '{"approved":"yes"}' }, { name: 'ada' }); // before it was declared
   expect((await fixture.ended(id)).error?.message).toContain('/approved');
 });
 

@@ -194,7 +194,10 @@ test('a run is not cancelled whose next occurrence this process cannot find, by 
     task_key: rows.find((row) => row.id === id)?.key ?? null,
   }));
   const acted = await fixture.database.begin((transaction) =>
-    actOnTasks(transaction, { kind: 'cancel' }, items, ada, new CrowdedCallers(fixture.database)),
+    actOnTasks(transaction, { kind: 'cancel' }, items, ada, {
+      crowded: new CrowdedCallers(fixture.database),
+      declared: new Map(),
+    }),
   );
   expect(acted.map(({ refusal }) => refusal)).toEqual([{ code: 'InvalidTransition', message: why }, undefined]);
   const statuses = [unknown, known, pending].map(async ({ id }) => (await taskOf(id)).status);

@@ -1,0 +1,54 @@
+import {
+  type JsonValue,
+  maximumSchemaProblems,
+  type ProblemDetail,
+  pointerPart,
+  pointersBelow,
+  TaskdeckError,
+} from '#contract';
+import type { Database } from '#database';
+import { checkValues, type JsonSchema } from '#schema';
+import { type Actor, ownerOfRuns } from '../actor.ts';
+import { EventSchemas } from './event-schemas.ts';
+
+/** An event that is to be raised, with the JSON text of its data. */
+export type GivenEvent = { name: string; value: JsonValue; data: string };
+
+/**
+ * Throws `InvalidRequest`, with pointers to what is wrong, when the type of a task declares events of this name and the data
+ * is not that of one. The error for a value at a sensitive pointer does not quote the value.
+ */
+export async function checkEvent(
+  database: Database,
+  id: string,
+  event: GivenEvent,
+  actor: Pick<Actor, 'name' | 'owner'>,
+): Promise<void> {
+  const schemas = (await EventSchemas.of(database).declared()).get(event.name);
+  if (schemas === undefined) return;
+  const [task] = await database<{ type: string; own: string[] | null; of_type: string[] }[]>`
+    select t.type, t.sensitive as own, tt.sensitive as of_type
+    from task t join task_type tt on tt.type = t.type where t.id = ${id}`;
+  const schema = task && schemas.get(task.type);
+  if (schema === undefined) return;
+  const sensitive = pointersBelow(`/events/${pointerPart(event.name)}`, [
+    ...(task?.own ?? []),
+    ...(task?.of_type ?? []),
+  ]);
+  const details = await problemsOfEvent(schema, event, sensitive, ownerOfRuns(actor));
+  const [first] = details;
+  if (first === undefined) return;
+  const message = `the data is not that of an event "${event.name}" of "${task?.type}": ${first.pointer} ${first.message}`;
+  throw new TaskdeckError('InvalidRequest', message, { details: details.slice(0, maximumSchemaProblems) });
+}
+
+/** Returns what a schema has against the data of an event. Pointers are into the body of the operation. */
+export async function problemsOfEvent(
+  schema: JsonSchema,
+  { value, data }: GivenEvent,
+  sensitive: readonly string[],
+  caller: string,
+): Promise<ProblemDetail[]> {
+  const [problems = []] = await checkValues(schema, [{ value, text: data, sensitive }], caller);
+  return problems.map(({ pointer, message }) => ({ pointer: `/value${pointer}`, message }));
+}

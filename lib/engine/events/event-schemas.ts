@@ -1,0 +1,55 @@
+import type { Database } from '#database';
+import { type JsonSchema, jsonSchema } from '#schema';
+
+/** The events that task types declare: by the name of an event and by the type, the schema of its data. */
+export type DeclaredEvents = ReadonlyMap<string, ReadonlyMap<string, JsonSchema>>;
+
+/** How long they are used after they were read. A new version of a type applies at most this late. */
+const freshForMs = 1_000;
+
+type Row = { type: string; name: string; schema: string };
+
+/** Keeps what types declare of their events in memory, so that a raise rarely reads it and a schema is compiled only once. */
+export class EventSchemas {
+  readonly #database: Database;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #declared: Promise<DeclaredEvents> = Promise.resolve(new Map());
+  #known: ReadonlyMap<string, JsonSchema> = new Map();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The one of this process for a database. */
+  static of(database: Database): EventSchemas {
+    const known = ofDatabases.get(database) ?? new EventSchemas(database);
+    ofDatabases.set(database, known);
+    return known;
+  }
+
+  /** Returns what the types declare now, or declared a second ago. */
+  declared(): Promise<DeclaredEvents> {
+    if (performance.now() - this.#readAt > freshForMs) {
+      this.#readAt = performance.now();
+      this.#declared = this.#read();
+      this.#declared.catch(() => {
+        this.#readAt = Number.NEGATIVE_INFINITY;
+      });
+    }
+    return this.#declared;
+  }
+
+  async #read(): Promise<DeclaredEvents> {
+    const rows = await this.#database<Row[]>`
+      select tt.type, e.key as name, e.value as schema from task_type tt cross join lateral json_each(tt.events) e`;
+    const known = new Map<string, JsonSchema>();
+    for (const { schema } of rows)
+      known.set(schema, this.#known.get(schema) ?? known.get(schema) ?? jsonSchema(schema));
+    this.#known = known;
+    const schemaOf = ({ schema }: Row) => known.get(schema) ?? jsonSchema(schema);
+    const byName = Map.groupBy(rows, ({ name }) => name);
+    return new Map([...byName].map(([name, of]) => [name, new Map(of.map((row) => [row.type, schemaOf(row)]))]));
+  }
+}
+
+const ofDatabases = new WeakMap<Database, EventSchemas>();
