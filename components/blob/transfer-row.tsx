@@ -200,8 +200,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'offline':
       return (
         <>
-          {problem?.detail} Retrying {retriesOn === undefined ? 'soon' : <RetryTime value={retriesOn} />}. {part} so
-          far.
+          {problem?.detail} <NextTry retriesOn={retriesOn} />. {part} so far.
         </>
       );
     case 'finishing':
@@ -213,6 +212,16 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'done':
       return isVerified(transfer) ? `${formatBytes(size)} · Verified by SHA-256` : `${formatBytes(size)} · stored`;
   }
+}
+
+/** When it goes on, which is no time where it waits for a sign-in. */
+function NextTry({ retriesOn }: Pick<Transfer, 'retriesOn'>) {
+  if (retriesOn === undefined) return 'The upload continues then';
+  return (
+    <>
+      Retrying <RetryTime value={retriesOn} />
+    </>
+  );
 }
 
 /** When it tries again, or that it does now. */

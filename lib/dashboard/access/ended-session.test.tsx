@@ -34,6 +34,19 @@ it('keeps a page with unsaved changes until its operator is signed in again', as
   expect([session.isSignInAsked, showSignIn.mock.calls.length]).toEqual([false, 0]);
 });
 
+it('goes on once with what waits for its operator', async () => {
+  await draw(<Unsaved />);
+  const session = new EndedSession(vi.fn());
+  const [goOn, goOnWithCancelled] = [vi.fn(), vi.fn()];
+  session.whenResumed(goOn);
+  session.whenResumed(goOnWithCancelled)();
+  expect([session.isSignInAsked, goOn.mock.calls.length]).toEqual([true, 0]);
+  session.resume();
+  session.note();
+  session.resume();
+  expect([goOn.mock.calls.length, goOnWithCancelled.mock.calls.length]).toEqual([1, 0]);
+});
+
 it('forgets unsaved changes when nobody signs in for long, without a question of the browser', async () => {
   await draw(<Unsaved />);
   const showSignIn = vi.fn();

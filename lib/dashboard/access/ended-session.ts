@@ -41,6 +41,20 @@ export class EndedSession {
     return hasWaited;
   }
 
+  /**
+   * Notes the end of the session, and calls once its operator is signed in again on this page. The function that it
+   * returns cancels the call.
+   */
+  whenResumed(call: () => void): () => void {
+    const stop = this.watch(() => {
+      if (this.isSignInAsked) return;
+      stop();
+      call();
+    });
+    this.note();
+    return stop;
+  }
+
   /** Forgets what is not saved, and shows the sign-in page. */
   giveUp(): void {
     clearTimeout(this.#forgetting);

@@ -8,7 +8,8 @@ import { readShownProblem } from '../problem/shown-problem.ts';
 /** A failed request of an upload: what to say of it, and whether trying again by itself makes sense. */
 export type UploadFailure = {
   problem: ShownProblem;
-  retry: 'connection' | 'service' | 'never';
+  /** `session`: once the operator is signed in again. */
+  retry: 'connection' | 'service' | 'session' | 'never';
   /** How long the service asks to wait. */
   afterInMs?: number;
 };
@@ -46,6 +47,7 @@ export function uploadFailureOf(error: unknown): UploadFailure {
 
 function ofProblem(problem: ShownProblem, status: number): UploadFailure {
   if (problem.code === 'Unreachable') return { problem: away, retry: 'connection' };
+  if (problem.code === 'Unauthenticated') return { problem, retry: 'session' };
   const isPassing = status >= 500 || status === 429 || status === 423 || passingCodes.includes(problem.code ?? '');
   return { problem, retry: isPassing ? 'service' : 'never' };
 }

@@ -1,5 +1,6 @@
 import type { UploadOptions } from 'tus-js-client';
 import type { BlobUploadResult, ResumableUpload } from '#contract';
+import { endedSession } from '../access/ended-session.ts';
 import { pageOperatorHeader } from '../access/page-operator.ts';
 import { operatorOfTab } from '../access/session-end.ts';
 import { browserClock, type Clock } from '../live/clock.ts';
@@ -20,6 +21,8 @@ export type UploadHost = Clock & {
   readResult(url: string): Promise<BlobUploadResult | undefined>;
   /** Calls once when the browser is connected again; the function that it returns cancels the call. */
   whenOnline(call: () => void): () => void;
+  /** Asks for a sign-in, as the session has ended, and calls once it is there. The function that it returns cancels the call. */
+  whenSignedIn(call: () => void): () => void;
   /** How the upload's requests are sent and where it is remembered; without, as in a browser. */
   tus?: Pick<UploadOptions, 'httpStack' | 'fileReader' | 'urlStorage' | 'chunkSize' | 'uploadDataDuringCreation'>;
 };
@@ -41,4 +44,5 @@ export const browserUploadHost: UploadHost = {
     window.addEventListener('online', call, { once: true });
     return () => window.removeEventListener('online', call);
   },
+  whenSignedIn: (call) => endedSession.whenResumed(call),
 };

@@ -8,6 +8,7 @@ import {
   hold,
   jobOf,
   onOnline,
+  onSignedIn,
   patches,
   readingOf,
   resetBench,
@@ -267,15 +268,30 @@ describe('an upload that the service refuses', () => {
     expect([clock.timers.length, patches()]).toEqual([0, 1]);
   });
 
-  it('tries a refused token once more at once, then fails', async () => {
+  it('tries a refused token once more at once, then goes on when the operator is signed in again', async () => {
     service.interfere = failing('POST', { status: 401, body: problem('Unauthenticated') });
     const { job, shown, until } = jobOf();
     job.run();
     await until('offline');
     expect(shown.retriesOn).toBe(clock.now());
     retry(shown);
-    await until('failed');
-    expect(shown.problem?.code).toBe('Unauthenticated');
+    await until('offline');
+    expect([shown.problem?.code, shown.retriesOn, onSignedIn.length]).toEqual(['Unauthenticated', undefined, 1]);
+    service.interfere = () => undefined;
+    onSignedIn[0]?.();
+    await until('done');
+    expect(onSignedIn, 'asks once').toEqual([]);
+  });
+
+  it('that waits for a sign-in can be cancelled', async () => {
+    service.interfere = failing('POST', { status: 401, body: problem('Unauthenticated') });
+    const { job, shown, until } = jobOf();
+    job.run();
+    await until('offline');
+    retry(shown);
+    await until('offline');
+    void job.cancel();
+    expect([shown.state, onSignedIn.length]).toEqual(['canceled', 0]);
   });
 });
 

@@ -136,8 +136,9 @@ class PlannedUpload implements UploadJob {
     // A service that failed took bytes that it does not have. Of a lost connection nobody knows.
     if (failure.retry === 'service') this.#tell({ sentBytes: this.#tries.arrived });
     const delay = this.#tries.delayAfter(failure);
-    if (delay === undefined) this.#end(failure.problem);
-    else this.#tryLater(failure, delay);
+    if (delay !== undefined) this.#tryLater(failure, delay);
+    else if (failure.retry === 'session') this.#awaitSignIn(failure.problem);
+    else this.#end(failure.problem);
   }
 
   #end(problem: UploadFailure['problem']): void {
@@ -155,6 +156,14 @@ class PlannedUpload implements UploadJob {
       cancelTimer();
       cancelOnline();
     };
+  }
+
+  #awaitSignIn(problem: UploadFailure['problem']): void {
+    this.#tell({ state: 'offline', problem, bytesPerSecond: undefined, retriesOn: undefined });
+    this.#cancelRetry = this.#host.whenSignedIn(() => {
+      this.#tries.beginAgain();
+      this.run();
+    });
   }
 
   /** What the service has is of another file: the next try sends all of this one. */

@@ -25,10 +25,12 @@ export class UploadTries {
     this.#failures = 0;
   }
 
-  /** Counts a failure. Returns after how many milliseconds to try again, and `undefined` where nothing is to be tried. */
-  delayAfter({ problem, retry, afterInMs = 0 }: UploadFailure): number | undefined {
+  /**
+   * Counts a failure. Returns after how many milliseconds to try again, and `undefined` where time alone changes nothing.
+   */
+  delayAfter({ retry, afterInMs = 0 }: UploadFailure): number | undefined {
     this.#failures += 1;
-    if (problem.code === 'Unauthenticated' && this.#failures === 1) return 0; // the next request has a new token
+    if (retry === 'session') return this.#failures === 1 ? 0 : undefined; // the next request has a new token
     if (retry === 'never' || (retry === 'service' && this.#failures > triesAtService)) return undefined;
     return Math.max(afterInMs, retryDelay(this.#failures));
   }

@@ -12,6 +12,8 @@ export let storage: MemoryStorage;
 export let clock: HandClock;
 /** Called when the browser is connected again. */
 export let onOnline: (() => void)[];
+/** Called when the operator is signed in again. */
+export let onSignedIn: (() => void)[];
 
 /** Begins a test with a service, a storage and a clock of its own. */
 export function resetBench(): void {
@@ -19,6 +21,7 @@ export function resetBench(): void {
   storage = new MemoryStorage();
   clock = new HandClock(1_000_000);
   onOnline = [];
+  onSignedIn = [];
 }
 
 /** A reading that is never paused. */
@@ -34,6 +37,10 @@ const host = (by: Partial<UploadHost> = {}): UploadHost => ({
   whenOnline(call) {
     onOnline.push(call);
     return () => void onOnline.splice(onOnline.indexOf(call), 1);
+  },
+  whenSignedIn(call) {
+    onSignedIn.push(call);
+    return () => void onSignedIn.splice(onSignedIn.indexOf(call), 1);
   },
   tus: {
     httpStack: service,
