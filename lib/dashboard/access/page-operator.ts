@@ -16,7 +16,12 @@ export function isOfAnotherPage(
 }
 
 /** For whom this page was drawn, and what happens when an answer says that their session has ended. */
-type PageOperator = { id: string; onEnd: () => void };
+type PageOperator = {
+  id: string;
+  onEnd: () => void;
+  /** Does the same, and calls once the operator is signed in again on this page. */
+  whenSignedIn: (call: () => void) => void;
+};
 
 let pageOperator: PageOperator | undefined;
 
@@ -32,7 +37,8 @@ export function pageOperatorHeader(): Record<string, string> {
 
 /**
  * Adds the operator of the page to each request that it makes of this dashboard: actions, reads and other pages. The
- * cookie is that of the browser, in which somebody else may have signed in meanwhile.
+ * cookie is that of the browser, in which somebody else may have signed in meanwhile. An action whose session had ended did
+ * nothing, and is sent again once its operator is signed in.
  */
 export function sayPageOperator(): void {
   const send = window.fetch;
@@ -41,8 +47,16 @@ export function sayPageOperator(): void {
     if (pageOperator === undefined || address.origin !== window.location.origin) return send(input, init);
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set(operatorHeader, pageOperator.id);
-    const answer = await send(input, { ...init, headers });
-    if (answer.headers.get(sessionHeader) === sessionHasEnded) pageOperator.onEnd();
-    return answer;
+    for (;;) {
+      const answer = await send(input, { ...init, headers });
+      if (answer.headers.get(sessionHeader) !== sessionHasEnded) return answer;
+      if (!headers.has('next-action')) {
+        pageOperator.onEnd();
+        return answer;
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pageOperator.whenSignedIn(resolve);
+      await promise;
+    }
   };
 }

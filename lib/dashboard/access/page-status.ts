@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sessionHasEnded, sessionHeader } from './page-operator.ts';
 
-type Answers = AsyncLocalStorage<ServerResponse>;
+/** The answer of a request, and whether the browser draws it as a page that it was led to. */
+type Answer = { response: ServerResponse; isDocument: boolean };
+type Answers = AsyncLocalStorage<Answer>;
 
 /** The server and the pages are two bundles of one process, so they share by a global symbol. */
 const shared: typeof globalThis & { [key: symbol]: unknown } = globalThis;
@@ -15,14 +18,10 @@ function answers(): Answers {
   return made;
 }
 
-/** Runs `handle` so that a page rendered by it can set the status of this answer. */
-export function withPageStatus<Result>(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: () => Result,
-): Result {
+/** Runs `handle` so that a page or an action in it can set the status or a header of this answer. */
+export function withAnswer<Result>(request: IncomingMessage, response: ServerResponse, handle: () => Result): Result {
   // the browser's router leaves the page when its own reads are not answered with 200
-  return request.headers.rsc === undefined ? answers().run(response, handle) : handle();
+  return answers().run({ response, isDocument: request.headers.rsc === undefined }, handle);
 }
 
 /**
@@ -30,6 +29,12 @@ export function withPageStatus<Result>(
  * Has no effect once the head is sent, so no `loading.tsx` may stand above the page.
  */
 export function answerMissing(): void {
-  const response = answers().getStore();
-  if (response !== undefined && !response.headersSent) response.statusCode = 404;
+  const answer = answers().getStore();
+  if (answer?.isDocument === true && !answer.response.headersSent) answer.response.statusCode = 404;
+}
+
+/** Says in the answer of an action that the session of its page has ended: the page performs it again after a sign-in. */
+export function answerEndedSession(): void {
+  const response = answers().getStore()?.response;
+  if (response?.headersSent === false) response.setHeader(sessionHeader, sessionHasEnded);
 }

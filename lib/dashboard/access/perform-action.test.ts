@@ -1,9 +1,22 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { RequestFailedError } from '#client';
-import { problem } from '../../client/testing/local-server.ts';
+import { type Answer, problem } from '../../client/testing/local-server.ts';
+import type { Gate } from './gate.ts';
+import { sessionHeader } from './page-operator.ts';
+import { withAnswer } from './page-status.ts';
 import { type Act, performAction } from './perform-action.ts';
-import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
+import {
+  exchanged,
+  foreignHeaders,
+  host,
+  ownHeaders,
+  type StandIn,
+  sessionCookie,
+  startStandIn,
+} from './testing/stand-in.ts';
 
 const schema = z.strictObject({ name: z.string().min(2), tags: z.array(z.string()).default([]) });
 let standIn: StandIn;
@@ -94,10 +107,36 @@ it('answers a failure as a problem, and throws on what Next.js must see', async 
   await expect(performAction(standIn.gate, call, schema, fails)).rejects.toThrow('limit');
 });
 
-it('refreshes once the service has refused the token', async () => {
-  const ask: Act<typeof schema, unknown> = ({ client }) => client.getTaskAsync('a');
+it('is performed once more with the next token when the service has refused one', async () => {
+  const ask: Act<typeof schema, unknown> = vi.fn(({ client }) => client.getTaskAsync('a'));
+  await perform({ name: 'Ada' }, async () => 'done');
   const before = standIn.refreshed().length;
   expect(await perform({ name: 'Ada' }, ask)).toMatchObject({ problem: { code: 'Unauthenticated' } });
+  expect([vi.mocked(ask).mock.calls.length, standIn.refreshed().length]).toEqual([2, before + 1]);
   await perform({ name: 'Ada' }, async () => 'done');
-  expect(standIn.refreshed().length).toBe(before + 1);
+  expect(standIn.refreshed().length, 'the second token was refused as well').toBe(before + 2);
 });
+
+it('says that the session has ended when there is no next token, and not when only a token was refused', async () => {
+  const answerTo = async (gate: Gate) => {
+    const [request, response] = answerOfTest();
+    const call = { headers: await ownHeaders(), given: { name: 'Ada' }, rethrow };
+    const ask: Act<typeof schema, unknown> = ({ client }) => client.getTaskAsync('a');
+    const answer = await withAnswer(request, response, () => performAction(gate, call, schema, ask));
+    expect(answer).toMatchObject({ problem: { code: 'Unauthenticated' } });
+    return response.getHeader(sessionHeader);
+  };
+  expect(await answerTo(standIn.gate)).toBeUndefined();
+  let refreshes = 0;
+  const once: Answer = (request, response) => {
+    refreshes += 1;
+    return refreshes === 1 ? exchanged(request, response) : problem(401, 'Unauthenticated')(request, response);
+  };
+  await using ended = await startStandIn(problem(401, 'Unauthenticated'), once);
+  expect(await answerTo(ended.gate)).toBe('ended');
+});
+
+function answerOfTest(): [IncomingMessage, ServerResponse] {
+  const request = new IncomingMessage(new Socket());
+  return [request, new ServerResponse(request)];
+}

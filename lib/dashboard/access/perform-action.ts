@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { isRequestFailedError } from '#client';
 import { tellingAll } from '#contract';
 import { invalidInput } from '../problem/invalid-input.ts';
-import type { DashboardProblem } from '../problem/problem.ts';
+import { type DashboardProblem, isProblemError } from '../problem/problem.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import type { Gate, SignedIn } from './gate.ts';
+import { answerEndedSession } from './page-status.ts';
 
 /** What a server action answers: React hides thrown errors from the browser, so failures are values. */
 export type ActionResult<Value> = { ok: true; value: Value } | { ok: false; problem: DashboardProblem };
@@ -16,7 +18,8 @@ type ActionCall = { headers: Headers; given: unknown; rethrow: (error: unknown) 
 
 /**
  * Performs an action for the operator of a request that a page of this dashboard made. What is refused in the member `body`
- * of the input is told by pointers into it, as the service does.
+ * of the input is told by pointers into it, as the service does. When the service refuses the access token, it is performed
+ * once more with the next one. When there is none, the answer says that the session has ended.
  */
 export async function performAction<Schema extends z.ZodType, Value>(
   gate: Gate,
@@ -25,20 +28,35 @@ export async function performAction<Schema extends z.ZodType, Value>(
   act: Act<Schema, Value>,
   body?: string,
 ): Promise<ActionResult<Value>> {
+  const admit = () => gate.admit(headers, { isChange: true }).catch(tellEnd);
   try {
-    const signedIn = await gate.admit(headers, { isChange: true });
+    const signedIn = await admit();
     const input = schema.safeParse(given, tellingAll);
     if (!input.success) {
       const errors = invalidInput(input.error, body);
       return { ok: false, problem: { code: 'InvalidRequest', detail: 'The input is invalid.', errors } };
     }
-    return { ok: true, value: await act({ ...signedIn, input: input.data }) };
+    const value = await act({ ...signedIn, input: input.data }).catch(async (error: unknown) => {
+      if (!isTokenRefused(error)) throw error;
+      await gate.forgetAccess(headers);
+      return act({ ...(await admit()), input: input.data });
+    });
+    return { ok: true, value };
   } catch (error) {
     rethrow(error);
     const problem = problemOfFailure(error);
     if (problem.code === 'Unauthenticated') await gate.forgetAccess(headers);
     return { ok: false, problem: problem.code === 'Unreachable' ? withoutAnswer(problem) : problem };
   }
+}
+
+function tellEnd(error: unknown): never {
+  if (isProblemError(error) && error.problem.code === 'Unauthenticated') answerEndedSession();
+  throw error;
+}
+
+function isTokenRefused(error: unknown): boolean {
+  return isRequestFailedError(error) && (error.code === 'Unauthenticated' || error.code === 'NoToken');
 }
 
 /** An action is not repeated, unlike a read, and may have been done although its answer was lost. */

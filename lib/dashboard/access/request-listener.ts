@@ -9,7 +9,7 @@ import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { bodyLimitOf, refuseLongBody } from './body-limit.ts';
 import { noteClientAddress } from './client-address.ts';
 import { directAction } from './direct-action.ts';
-import { withPageStatus } from './page-status.ts';
+import { withAnswer } from './page-status.ts';
 import { placesInLine } from './place-in-line.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
 import { refuseForeignAction } from './refuse-foreign.ts';
@@ -64,7 +64,7 @@ export function createRequestListener(
     if (isForWholeVersion(request)) return wholeVersion(request, response);
     if (!path.startsWith('/api/') && (await refuseForgedAction(request, response))) return;
     if (actionPages !== undefined && directAction(request, response, actionPages)) return;
-    return withPageStatus(request, response, () => handleByNext(request, response));
+    return withAnswer(request, response, () => handleByNext(request, response));
   };
 }
 

@@ -93,7 +93,7 @@ export function signInAnswer(refreshToken: string, more: Record<string, unknown>
   };
 }
 
-const exchanged: Answer = ({ body }, response) => {
+export const exchanged: Answer = ({ body }, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const { refreshToken, rotate } = JSON.parse(body);
   response.end(JSON.stringify(signInAnswer(rotate === true ? `${refreshToken}-next` : refreshToken)));

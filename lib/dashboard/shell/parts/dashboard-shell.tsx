@@ -56,7 +56,10 @@ type DashboardShellProps = {
 /** Keeps what this tab shows and holds to one operator, also when another signs in in another tab. */
 function useOneOperator(operator: string, id: string): void {
   const queries = useQueryClient();
-  useState(() => typeof window !== 'undefined' && notePageOperator({ id, onEnd: () => endedSession.note() }));
+  useState(() => {
+    const whenSignedIn = (call: () => void) => void endedSession.whenResumed(call);
+    if (typeof window !== 'undefined') notePageOperator({ id, onEnd: () => endedSession.note(), whenSignedIn });
+  });
   useState(() => keepForOperator(operator)); // before the page below reads what is kept
   useEffect(() => {
     announceOperator(operator);
