@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import type { TaskClient } from '#client';
-import { fullScope, type TaskResponse } from '#contract';
+import { fullScope, readOnlyScopes, type Scope, type TaskResponse } from '#contract';
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, openAnew, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
@@ -97,6 +97,42 @@ for (const [scope, isRefused] of [
     await close();
   });
 }
+
+test('an open page follows the rights of its operator: what was withdrawn is named, and offered no more', async ({
+  browser,
+  client,
+  stack,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/403/);
+  const task = await createIdleTask(client);
+  const person = { email: `${crypto.randomUUID()}@example.com`, password: 'only a part of all 7' };
+  const scopesLeft = [...readOnlyScopes, 'tasks/update' as const];
+  const { id } = await client.createOperatorAsync({ name: 'Una', ...person, scopes: scopesLeft.map(fullScope) });
+  const withdraw = async (scope: Scope) => {
+    scopesLeft.splice(scopesLeft.indexOf(scope), 1);
+    await client.updateOperatorAsync(id, { scopes: scopesLeft.map(fullScope) });
+  };
+  const { page, close } = await openAnew(browser, stack);
+  const signInPage = new SignInPage(page);
+  await signInPage.open();
+  await signInPage.signIn(person);
+  await signInPage.hasLeft();
+  await page.goto(`/tasks/${task.id}`);
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await expect(cancel).toBeEnabled();
+  await new Shell(page).isLive();
+  await withdraw('tasks/update');
+  await expect(page.getByText('You no longer have tasks/update.')).toBeVisible({ timeout: 20_000 });
+  await expect(cancel, 'also on a page that reads nothing').toBeDisabled();
+  await page.goto('/locks');
+  await expect(page.getByRole('heading', { name: 'Locks' })).toBeVisible();
+  await withdraw('locks/read');
+  await expect(page.getByText('You do not have access to this page')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('You need the scope locks/read.');
+  await expectAccessible(page);
+  await close();
+});
 
 test('a forged call of an action is refused: by a reader, without a session, from elsewhere', async ({
   page,

@@ -186,7 +186,6 @@ test('a page saves nothing as another operator who signed in meanwhile, and keep
   await cover.getByLabel('Password').fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(cover).toBeHidden();
-  await editor.save.click();
   await expect.poll(async () => (await state.getStateAsync(storeName, 'a')).value).toEqual({ step: 2 });
   expect((await state.getStateAsync(storeName, 'a')).lastModifiedBy).toMatchObject({ name: admin.email });
 });

@@ -6,6 +6,7 @@ import { BoundsProvider } from '@/components/ui/bounds.tsx';
 import { ProductionProvider } from '@/components/ui/production.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { isFirstPage } from '@/lib/dashboard/access/page-entry.ts';
+import { rightsOf } from '@/lib/dashboard/access/rights.ts';
 import { ScopesProvider } from '@/lib/dashboard/access/scopes-context.tsx';
 import { nameOfProvider } from '@/lib/dashboard/access/this-dashboard.ts';
 import { dashboardConfig } from '@/lib/dashboard/config.ts';
@@ -30,6 +31,7 @@ export default async function DashboardLayout({ children }: LayoutProps<'/'>) {
               provider: provider && nameOfProvider(provider.id),
             }}
             build={thisBuild()}
+            rights={rightsOf({ scopes, bounds })}
             isInitiallyNarrow={kept.get(navigationCookie)?.value === 'narrow'}
           >
             {children}

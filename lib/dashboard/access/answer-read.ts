@@ -3,6 +3,7 @@ import { presentHeader, presentTime } from '@/components/ui/present.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate, SignedIn } from './gate.ts';
+import { isOfOldAccess } from './refused-right.ts';
 
 /** What a read gets. Pass `signal` to the client: when the browser gives up, so does the service. */
 export type ReadCall = SignedIn & {
@@ -27,7 +28,7 @@ export async function answerRead(
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
     const problem = problemOfFailure(error);
-    if (problem.code === 'Unauthenticated') await gate.forgetAccess(request.headers);
+    if (isOfOldAccess(problem)) await gate.forgetAccess(request.headers);
     return answer(problemStatus(problem.code), problem);
   }
 }

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fullScope } from '#contract';
+import { fullScope, type Scope } from '#contract';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { answerWatch } from './answer-watch.ts';
+import { rightsOf } from './rights.ts';
 import {
   foreignHeaders,
   host,
@@ -18,14 +19,16 @@ afterEach(() => standIn[Symbol.asyncDispose]());
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const ready = event('ready', {});
-const readyOfBuild = event('ready', { build: 'build-1' });
+const readyFor = (...scopes: Scope[]) => event('ready', { build: 'build-1', rights: rightsOf({ scopes }) });
+const readyOfBuild = readyFor('tasks/read', 'tasks/update');
 
-async function watch(headers?: HeadersInit, signal?: AbortSignal): Promise<Response> {
+async function watch(headers?: HeadersInit, signal?: AbortSignal, rightsEveryMs?: number): Promise<Response> {
   const sent = headers ?? (await ownHeaders());
   return answerWatch(
     standIn.gate,
     new Request(`http://${host}/api/watch`, { headers: sent, ...(signal && { signal }) }),
     'build-1',
+    rightsEveryMs,
   );
 }
 
@@ -156,7 +159,7 @@ it('says in the log what breaks a stream, but for what the service refused and f
     expect(await (await watch()).text()).toBe('');
     expect(standIn.refreshed()).toHaveLength(1);
     await standIn.gate.identify(await ownHeaders());
-    expect(standIn.refreshed(), 'a refusal of another kind keeps the token').toHaveLength(1);
+    expect(standIn.refreshed(), 'the next stream knows the rights by then').toHaveLength(2);
     expect(log).not.toHaveBeenCalled();
   } finally {
     log.mockRestore();
@@ -176,6 +179,36 @@ it('asks for no changes on behalf of somebody who may not read tasks, and pings 
     response.end(JSON.stringify(signInAnswer('refresh-1', { scopes: [fullScope('state/read')] })));
   };
   standIn = await startStandIn(undefined, withoutTasks);
-  expect(await readSome(await watch(), 'event: ping')).toBe(readyOfBuild + event('ping', {}));
+  expect(await readSome(await watch(), 'event: ping')).toBe(readyFor('state/read') + event('ping', {}));
   expect(new Set(standIn.asked().map(({ url }) => url.pathname))).toEqual(new Set(['/v1/identity']));
+});
+
+it('tells again and again what the operator may do, and has another access once that has changed', async () => {
+  const scopes = [fullScope('tasks/read'), fullScope('tasks/update')];
+  const closed = Promise.withResolvers<void>();
+  standIn = await startStandIn((request, response) => {
+    if (request.url.pathname !== '/v1/identity') {
+      response.once('close', () => closed.resolve());
+      return stream(request, response);
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ kind: 'operator', scopes }));
+  });
+  const response = await watch(undefined, undefined, 5);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const until = async (part: string) => {
+    while (!text.includes(part)) text += (await reader?.read())?.value ?? '';
+  };
+  await until(event('rights', { rights: rightsOf({ scopes: ['tasks/read', 'tasks/update'] }) }));
+  expect(standIn.refreshed()).toHaveLength(1);
+  scopes.pop();
+  await until(event('rights', { rights: rightsOf({ scopes: ['tasks/read'] }) }));
+  await standIn.gate.identify(await ownHeaders());
+  expect(standIn.refreshed()).toHaveLength(2);
+  await reader?.cancel();
+  await closed.promise;
+  const asked = standIn.asked().length;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(standIn.asked().length, 'nobody is asked for a browser that left').toBeLessThanOrEqual(asked + 1);
 });

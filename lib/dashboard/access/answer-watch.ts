@@ -1,23 +1,34 @@
 import { AbortError, isRequestFailedError, type TaskClient, type WatchMessage } from '#client';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
+import { followRights } from './follow-rights.ts';
 import type { Gate } from './gate.ts';
+import { rightsOf } from './rights.ts';
 import { watchService } from './watch-service.ts';
 
 /**
- * Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. A ping is the
+ * Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping, rights. A ping is the
  * service's, so that a service that hangs is noticed. Who may not read tasks gets no changes: the service is then asked
  * for their identity instead, and each answer is a ping. `ready` names the build of this server, so that a page of an
- * earlier build can tell.
+ * earlier build can tell. `ready` and `rights` name what the operator may do, so that a page can tell when that has changed.
  */
-export async function answerWatch(gate: Gate, request: Request, build: string): Promise<Response> {
+export async function answerWatch(
+  gate: Gate,
+  request: Request,
+  build: string,
+  rightsEveryMs = askRightsEveryMs,
+): Promise<Response> {
   try {
-    const { client, scopes } = await gate.admit(request.headers, { isChange: false });
+    const { client, scopes, bounds } = await gate.admit(request.headers, { isChange: false });
+    const known = rightsOf({ scopes, bounds });
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
     const onRefused = () => gate.forgetAccess(request.headers);
     const open = scopes.includes('tasks/read') ? watchTasks(client) : watchService(client);
-    const stream = streamOfMessages(open, { signal, build, onRefused, leave: () => left.abort() });
+    const follow = (tell: (rights: string) => void) =>
+      followRights(client, { known, everyMs: rightsEveryMs, signal, onChange: onRefused, tell });
+    const ready = { build, rights: known };
+    const stream = streamOfMessages(open, { signal, ready, follow, onRefused, leave: () => left.abort() });
     return new Response(stream, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -42,7 +53,19 @@ const watchTasks =
   (options) =>
     client.watchAsync(options);
 
-type Watching = { signal: AbortSignal; build: string; onRefused: () => Promise<void>; leave: () => void };
+type Watching = {
+  signal: AbortSignal;
+  ready: { build: string; rights: string };
+  follow: (tell: (rights: string) => void) => Promise<void>;
+  onRefused: () => Promise<void>;
+  leave: () => void;
+};
+
+/** A right that is withdrawn is told by then, also on a page that reads nothing. */
+const askRightsEveryMs = 10_000;
+
+/** What the service refuses for a token that is too old, or for rights that the operator has no more. */
+const statusesOfOldAccess = [401, 403];
 
 /** How many events wait for a browser that reads slowly. The service then merges what comes after them. */
 const waitingEvents = 16;
@@ -50,7 +73,7 @@ const waitingEvents = 16;
 /** Takes an event from the service only when the browser has taken an earlier one: what waits here stays small. */
 function streamOfMessages(
   open: OpenWatch,
-  { signal, build, onRefused, leave }: Watching,
+  { signal, ready, follow, onRefused, leave }: Watching,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const bytesOf = (event: string, data: object = {}) =>
@@ -58,29 +81,35 @@ function streamOfMessages(
   let onPing = () => {};
   const messages = open({ abortSignal: signal, onPing: () => onPing() });
   const bytesOfMessage = (message: WatchMessage) => {
-    if (message.kind === 'ready') return bytesOf('ready', { build });
+    if (message.kind === 'ready') return bytesOf('ready', ready);
     if (message.kind === 'lost') return bytesOf('lost');
     const { tasks, created, isOverflow } = message;
     return bytesOf('change', { tasks, created, isOverflow });
   };
+  const end = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    close(controller);
+    leave();
+  };
   return new ReadableStream(
     {
       start(controller) {
-        onPing = () => {
-          if (!signal.aborted && (controller.desiredSize ?? 0) > 0) controller.enqueue(bytesOf('ping'));
+        const tell = (event: string, data?: object) => {
+          if (!signal.aborted && (controller.desiredSize ?? 0) > 0) controller.enqueue(bytesOf(event, data));
         };
+        onPing = () => tell('ping');
+        void follow((rights) => tell('rights', { rights }));
       },
       async pull(controller) {
         try {
           const { done, value } = await messages.next();
           if (signal.aborted) return close(controller);
-          if (done) close(controller);
+          if (done) end(controller);
           else controller.enqueue(bytesOfMessage(value));
         } catch (error) {
-          if (isRequestFailedError(error) && error.statusCode === 401) await onRefused();
+          if (isRequestFailedError(error) && statusesOfOldAccess.includes(error.statusCode ?? 0)) await onRefused();
           const isExpected = error instanceof AbortError || isRequestFailedError(error) || signal.aborted;
           if (!isExpected) console.error('the watch stream failed', error);
-          close(controller);
+          end(controller);
         }
       },
       cancel: leave,

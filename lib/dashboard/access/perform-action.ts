@@ -6,6 +6,7 @@ import { type DashboardProblem, isProblemError } from '../problem/problem.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import type { Gate, SignedIn } from './gate.ts';
 import { answerEndedSession } from './page-status.ts';
+import { isOfOldAccess } from './refused-right.ts';
 
 /** What a server action answers: React hides thrown errors from the browser, so failures are values. */
 export type ActionResult<Value> = { ok: true; value: Value } | { ok: false; problem: DashboardProblem };
@@ -45,7 +46,7 @@ export async function performAction<Schema extends z.ZodType, Value>(
   } catch (error) {
     rethrow(error);
     const problem = problemOfFailure(error);
-    if (problem.code === 'Unauthenticated') await gate.forgetAccess(headers);
+    if (isOfOldAccess(problem)) await gate.forgetAccess(headers);
     return { ok: false, problem: problem.code === 'Unreachable' ? withoutAnswer(problem) : problem };
   }
 }

@@ -24,7 +24,11 @@ function browserLiveHost(): LiveHost {
       source.onerror = end;
       for (const kind of ['ping', 'lost'] as const) source.addEventListener(kind, () => message({ kind }));
       source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
-        message({ kind: 'ready', ...readReady(data) });
+        message({ kind: 'ready', ...readTold(data) });
+      });
+      source.addEventListener('rights', ({ data }: MessageEvent<string>) => {
+        const { rights } = readTold(data);
+        if (rights !== undefined) message({ kind: 'rights', rights });
       });
       source.addEventListener('change', ({ data }: MessageEvent<string>) => {
         message({ kind: 'change', ...readChange(data) });
@@ -44,9 +48,9 @@ function browserLiveHost(): LiveHost {
 }
 
 /** The handler may be of a newer build, which also names itself. */
-function readReady(data: string): { build?: string } {
-  const { build } = JSON.parse(data) as { build?: unknown };
-  return typeof build === 'string' ? { build } : {};
+function readTold(data: string): { build?: string; rights?: string } {
+  const { build, rights } = JSON.parse(data) as { build?: unknown; rights?: unknown };
+  return { ...(typeof build === 'string' && { build }), ...(typeof rights === 'string' && { rights }) };
 }
 
 /** The handler of this same build writes the stream, one JSON object a message. */

@@ -1,6 +1,7 @@
-/** What the live stream tells every tab. `ready`: it has begun, at first or again, so what is shown may be old. `build`: of the server. `hold`: no connection is to be opened while `isHeld`. */
+/** What the live stream tells every tab. `ready`: it has begun, at first or again, so what is shown may be old. `build`: of the server. `rights`: what the operator may do. `hold`: no connection is to be opened while `isHeld`. */
 export type LiveMessage =
-  | { kind: 'ready'; build?: string }
+  | { kind: 'ready'; build?: string; rights?: string }
+  | { kind: 'rights'; rights: string }
   | { kind: 'ping' }
   | { kind: 'lost' }
   | { kind: 'hold'; isHeld: boolean }

@@ -103,6 +103,17 @@ describe('the tab that leads', () => {
     expect(tab.posted[0]).toEqual({ kind: 'ready', build: 'b2' });
   });
 
+  it('knows what the operator may do, which is drawn when it changes and says that the service is there', () => {
+    const drawn = vi.fn();
+    tab.connection.message({ kind: 'ready', rights: 'r1' });
+    tab.stream.watchState(drawn);
+    tab.connection.message({ kind: 'rights', rights: 'r1' });
+    expect([tab.stream.state.rights, drawn.mock.calls.length]).toEqual(['r1', 0]);
+    tab.connection.message({ kind: 'rights', rights: 'r2' });
+    expect([tab.stream.state.rights, drawn.mock.calls.length]).toEqual(['r2', 1]);
+    expect(tab.posted.at(-1)).toEqual({ kind: 'rights', rights: 'r2' });
+  });
+
   it('closes its connection while the session is being ended, and opens one again when it was not', () => {
     tab.stream.hold(true);
     tab.pass(60_000);

@@ -10,6 +10,8 @@ export type LiveState = {
   lastHeardOn: number;
   /** The build that the dashboard's server said it serves, when the connection began. */
   serverBuild?: string;
+  /** What the operator may do by now, as `rightsOf` writes it. */
+  rights?: string;
 };
 
 /** What a tab's live stream needs of the browser. */
@@ -171,8 +173,10 @@ export class LiveStream {
       ...this.state,
       connection: 'open',
       ...(!this.state.isPaused && { lastHeardOn: host.now() }),
+      ...('rights' in message && { rights: message.rights }),
     };
-    if (message.kind === 'ping' && this.state.connection === 'open') {
+    const isNews = message.kind !== 'ping' && (message.kind !== 'rights' || message.rights !== this.state.rights);
+    if (!isNews && this.state.connection === 'open') {
       this.state = heard; // nothing is drawn anew for it
       return;
     }

@@ -1,6 +1,7 @@
-import { defaultShouldDehydrateQuery, QueryCache, QueryClient } from '@tanstack/react-query';
+import { defaultShouldDehydrateQuery, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '#contract';
 import { endedSession } from '../access/ended-session.ts';
+import { isMissingRight, noteRefusedRight } from '../access/refused-right.ts';
 import { isProblemError } from '../problem/problem.ts';
 import { shareEqualParts } from './share-equal-parts.ts';
 import { silentRead } from './silent-read.ts';
@@ -11,7 +12,7 @@ import { silentRead } from './silent-read.ts';
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: endSessionWhenSignedOut }),
+    queryCache: new QueryCache({ onError: noteRefusal }),
     defaultOptions: {
       queries: {
         structuralSharing: shareEqualParts,
@@ -33,7 +34,11 @@ function isWorthAnotherTry(error: Error): boolean {
   return ['Unreachable', 'ServiceUnavailable', 'BadAnswer'].includes(error.problem.code);
 }
 
-function endSessionWhenSignedOut(error: Error): void {
-  if (typeof window !== 'undefined' && isProblemError(error) && error.problem.code === 'Unauthenticated')
-    endedSession.note();
+/** What the operator may not read any more does not stay on the page. */
+function noteRefusal(error: Error, query: Pick<Query, 'setState'>): void {
+  if (typeof window === 'undefined' || !isProblemError(error)) return;
+  if (error.problem.code === 'Unauthenticated') endedSession.note();
+  if (!isMissingRight(error.problem)) return;
+  query.setState({ data: undefined });
+  noteRefusedRight();
 }

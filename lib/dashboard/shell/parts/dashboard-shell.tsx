@@ -9,6 +9,7 @@ import { endedSession } from '../../access/ended-session.ts';
 import { notePageOperator } from '../../access/page-operator.ts';
 import { announceOperator, followOtherTabs, keepForOperator } from '../../access/session-end.ts';
 import { leaveSession, useSignOut } from '../../access/sign-out.ts';
+import { useFollowedRights } from '../../access/use-followed-rights.ts';
 import { usePendingRequest } from '../../approval/pending-request.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useFailedReads, useFollowedQueries } from '../../live/use-failed-reads.ts';
@@ -49,6 +50,8 @@ type DashboardShellProps = {
   operator: ShownOperator & { id: string };
   /** The build that this page is of. */
   build: string;
+  /** What the operator may do, to compare with what is told later. */
+  rights: string;
   isInitiallyNarrow: boolean;
   children: ReactNode;
 };
@@ -90,7 +93,7 @@ function useEndNoticed(connection: 'connecting' | 'open' | 'lost'): void {
 }
 
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
-export function DashboardShell({ operator, build, isInitiallyNarrow, children }: DashboardShellProps) {
+export function DashboardShell({ operator, build, rights, isInitiallyNarrow, children }: DashboardShellProps) {
   const signOut = useSignOut();
   const live = { ...useLiveState(), failingSince: useFailedReads() };
   useFollowedQueries();
@@ -102,6 +105,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
   const ask = usePendingRequest();
   const isEnded = useIsSignInAsked();
   useEndNoticed(live.connection);
+  useFollowedRights({ ofPage: rights, told: live.rights, scopes: operator.scopes });
   return (
     <Shell
       operator={operator}
