@@ -92,6 +92,7 @@ export function BlobPanel(props: BlobPanelProps) {
       label="Blob"
       hint={blob === undefined ? 'Drop the file to upload it' : `Drop the file to replace ${nameOf(blob)}`}
       onFiles={offer}
+      instead="An entry has one blob. Drop the folder on the list of entries: each file in it becomes an entry."
       className="min-h-64 space-y-4"
     >
       {(transfers.length > 0 || props.unfinished.length > 0) && (

@@ -2,6 +2,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { droppedIn, filesInFolders } from './dropped-files.ts';
 
 type DropAreaProps = {
   /** What is in it: "Blob". */
@@ -9,13 +10,26 @@ type DropAreaProps = {
   /** What a drop does, shown while files hang over it. */
   hint: string;
   onFiles: (files: File[]) => void;
+  /** How many files of folders it takes; without it, none. One more is handed over, so that it can be refused. */
+  maximumInFolders?: number;
+  /** What to do with a folder where none is taken. */
+  instead?: string;
   isDisabled?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /** A place that files can be dropped on. It is never the only way: a button beside it chooses files as well. */
-export function DropArea({ label, hint, onFiles, isDisabled = false, className, children }: DropAreaProps) {
+export function DropArea({
+  label,
+  hint,
+  onFiles,
+  maximumInFolders,
+  instead = 'Drop its files instead.',
+  isDisabled = false,
+  className,
+  children,
+}: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);
   const follow = (event: DragEvent, step: number) => {
@@ -33,11 +47,22 @@ export function DropArea({ label, hint, onFiles, isDisabled = false, className, 
     setOver(false);
     if (isDisabled) return;
     const { files, folders } = droppedIn(event.dataTransfer);
-    if (folders.length > 0)
-      toast.error(folders.length === 1 ? `${folders[0]} is a folder` : `${folders.length} folders are not uploaded`, {
-        description: 'A folder cannot be uploaded. Drop its files instead.',
-      });
+    if (folders.length > 0 && maximumInFolders !== undefined) {
+      void withFolders(files, folders, maximumInFolders);
+      return;
+    }
+    if (folders.length > 0) toast.error(`${wordsOf(folders)} not uploaded`, { description: instead });
     if (files.length > 0) onFiles(files);
+  };
+  const withFolders = async (files: File[], folders: readonly FileSystemDirectoryEntry[], maximum: number) => {
+    try {
+      const all = [...files, ...(await filesInFolders(folders, maximum))];
+      if (all.length > 0) onFiles(all);
+      else toast.error(`${wordsOf(folders)} empty`);
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      toast.error(`${wordsOf(folders)} not read`, description === undefined ? {} : { description });
+    }
   };
   return (
     <section
@@ -58,14 +83,8 @@ export function DropArea({ label, hint, onFiles, isDisabled = false, className, 
   );
 }
 
-/** A browser hands over a folder as a file that nobody can read. */
-function droppedIn({ items, files }: DataTransfer): { files: File[]; folders: string[] } {
-  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
-  const isFolder = (_: File, at: number) => entries[at]?.isDirectory === true;
-  return {
-    files: [...files].filter((file, at) => !isFolder(file, at)),
-    folders: [...files].filter(isFolder).map(({ name }) => name),
-  };
+function wordsOf(folders: readonly { name: string }[]): string {
+  return folders.length === 1 ? `The folder ${folders[0]?.name} is` : `${folders.length} folders are`;
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {

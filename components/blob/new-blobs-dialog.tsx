@@ -71,7 +71,7 @@ export function NewBlobsDialog(props: NewBlobsDialogProps) {
         description={
           <>
             Each becomes the blob of an entry in <span className="font-mono">{storeName}</span>: the prefix and its
-            name.
+            name, with the folders that it is in.
           </>
         }
         footer={

@@ -1,5 +1,6 @@
 import type { StorePolicy } from '#contract';
 import { idProblem } from '@/components/state/entry-id.ts';
+import { pathOfFile } from './dropped-files.ts';
 
 /** An entry that stands where a file is to go. */
 export type BlobTarget = { id: string; hasBlob: boolean; blobEtag?: string | undefined };
@@ -21,14 +22,14 @@ export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: st
 
 export const mostNewBlobs = 1_000;
 
-/** The id of a file below a prefix: its name, without what no id can hold. */
-function idOfFile(prefix: string, fileName: string): string {
-  return `${prefix}${fileName.replace(/\p{Cc}/gu, '_')}`;
+/** The id of a file below a prefix: its name, in a folder its path, without what no id can hold. */
+function idOfFile(prefix: string, file: Parameters<typeof pathOfFile>[0]): string {
+  return `${prefix}${pathOfFile(file).replace(/\p{Cc}/gu, '_')}`;
 }
 
 /** The ids that the files would get, each once; without those that no entry can have. */
-export function possibleIds(files: readonly { name: string }[], prefix: string): string[] {
-  const ids = new Set(files.map(({ name }) => idOfFile(prefix, name)));
+export function possibleIds(files: readonly Parameters<typeof pathOfFile>[0][], prefix: string): string[] {
+  const ids = new Set(files.map((file) => idOfFile(prefix, file)));
   return [...ids].filter((id) => idProblem(id) === undefined);
 }
 
@@ -53,7 +54,7 @@ export function planNewBlobs(
 ): NewBlob[] {
   const seen = new Set<string>();
   return files.map((file) => {
-    const id = idOfFile(prefix, file.name);
+    const id = idOfFile(prefix, file);
     const isTwice = seen.has(id);
     seen.add(id);
     if (isTwice) return { file, id, fate: 'twice' };

@@ -23,7 +23,7 @@ function useNewBlobs({ storeName, prefix }: StorePlace): { choose: (files: File[
   const [files, setFiles] = useState<File[]>();
   const choose = (chosen: File[]) => {
     if (chosen.length <= mostNewBlobs) setFiles(chosen);
-    else toast.error(`At most ${mostNewBlobs} files at once`, { description: `These are ${chosen.length}.` });
+    else toast.error(`At most ${mostNewBlobs} files at once`, { description: 'These are more. Choose fewer.' });
   };
   const dialog = files !== undefined && (
     <NewBlobsDialog
@@ -57,7 +57,8 @@ export function DropBlobs({ children, className, ...place }: StorePlace & { clas
   return (
     <DropArea
       label="Tree and entries"
-      hint={may ? `Drop files: each becomes an entry below “${place.prefix}”` : (reason ?? '')}
+      maximumInFolders={mostNewBlobs}
+      hint={may ? `Drop files or folders: each file becomes an entry below “${place.prefix}”` : (reason ?? '')}
       onFiles={choose}
       isDisabled={!may}
       {...(className === undefined ? {} : { className })}

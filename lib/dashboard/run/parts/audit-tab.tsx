@@ -6,11 +6,11 @@ import { operationWords } from '@/components/audit/operation-words.ts';
 import type { Column } from '@/components/table/column.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { useMay } from '../../access/scopes-context.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { ReadableTab } from './readable-tab.tsx';
 import { RunReadFailure } from './run-read-failure.tsx';
 
 /** The columns of the audit trail, without the task that all of them are about. */
@@ -20,15 +20,11 @@ const rowLabel = (record: AuditRecord) => `${operationWords(record.operation)} b
 
 /** Who changed this task, when, from where. */
 export function AuditTab({ taskId }: { taskId: string }) {
-  const { may, reason } = useMay('audit/read');
-  if (!may) {
-    return (
-      <EmptyState icon={ShieldCheck} title="You cannot read the audit trail">
-        {reason}
-      </EmptyState>
-    );
-  }
-  return <AuditTable taskId={taskId} />;
+  return (
+    <ReadableTab scope="audit/read" what="the audit trail" icon={ShieldCheck}>
+      <AuditTable taskId={taskId} />
+    </ReadableTab>
+  );
 }
 
 function AuditTable({ taskId }: { taskId: string }) {

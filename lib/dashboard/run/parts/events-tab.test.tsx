@@ -24,7 +24,10 @@ beforeEach(() => {
 });
 
 const show = (search: string) =>
-  showPage(() => createElement(EventsTab, { taskId: 't1', onRaise() {}, raiseReason: undefined }), { search });
+  showPage(() => createElement(EventsTab, { taskId: 't1', onRaise() {}, raiseReason: undefined }), {
+    search,
+    scopes: ['events/read'],
+  });
 
 it('shows what the event of a link carried', async () => {
   await show('?event=e1');
@@ -44,4 +47,12 @@ it('says that the event of a link is not there, or that it is further down', asy
   rest = { continuationToken: 'next' };
   await show('?event=e9');
   await pageSays('The event of this link is further down in the list');
+});
+
+it('says what is missing, and asks for nothing, without the scope of the events', async () => {
+  const { asked } = answerReads(() => ({ value: [] }));
+  await showPage(() => createElement(EventsTab, { taskId: 't1', onRaise() {}, raiseReason: undefined }));
+  await pageSays('You cannot read the events');
+  expect(document.body.textContent).toContain('You need the scope events/read.');
+  expect(asked).toEqual([]);
 });

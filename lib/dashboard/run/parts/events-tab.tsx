@@ -17,6 +17,7 @@ import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runParams } from '../run-params.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { ReadableTab } from './readable-tab.tsx';
 import { RunReadFailure } from './run-read-failure.tsx';
 
 const rowId = (event: EventRow) => event.id;
@@ -25,7 +26,15 @@ const rowLabel = (event: EventRow) => `Event ${event.name}`;
 type EventsTabProps = { taskId: string; onRaise: () => void; raiseReason: string | undefined };
 
 /** The external events of the task: who raised them when, with what, and what took them. */
-export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
+export function EventsTab(props: EventsTabProps) {
+  return (
+    <ReadableTab scope="events/read" what="the events" icon={Send}>
+      <TaskEvents {...props} />
+    </ReadableTab>
+  );
+}
+
+function TaskEvents({ taskId, onRaise, raiseReason }: EventsTabProps) {
   const events = usePagedList<EventRow>({
     key: runKeys.events(taskId),
     url: `${runPaths.task(taskId)}/events`,

@@ -16,12 +16,21 @@ import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { goneWords } from '../gone-run.ts';
 import { runPaths } from '../run-queries.ts';
 import { useRunLog } from '../use-run-log.ts';
+import { ReadableTab } from './readable-tab.tsx';
 import { RunReadFailure } from './run-read-failure.tsx';
 
 type LogsTabProps = { taskId: string; run: RunView; stepName: (sequence: number) => string | undefined };
 
 /** The log of a run: searched by the service over every line, followed while the run goes on. */
-export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
+export function LogsTab(props: LogsTabProps) {
+  return (
+    <ReadableTab scope="logs/read" what="the log" icon={FileText}>
+      <RunLog {...props} />
+    </ReadableTab>
+  );
+}
+
+function RunLog({ taskId, run, stepName }: LogsTabProps) {
   const [isWrapped, setWrapped] = useState(false);
   const searchInput = useRef<HTMLInputElement>(null);
   useFindKey(searchInput);

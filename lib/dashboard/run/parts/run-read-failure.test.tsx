@@ -22,7 +22,7 @@ const tabs = {
 };
 const show = (tab: keyof typeof tabs) =>
   showPage(() => <RememberedLayoutsProvider initial={new Map()}>{tabs[tab]()}</RememberedLayoutsProvider>, {
-    scopes: ['audit/read'],
+    scopes: ['audit/read', 'events/read', 'logs/read'],
   });
 
 describe.each(['Logs', 'Events', 'History', 'Audit'] as const)('the tab %s', (tab) => {
