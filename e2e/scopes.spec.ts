@@ -98,40 +98,42 @@ for (const [scope, isRefused] of [
   });
 }
 
-test('an open page follows the rights of its operator: what was withdrawn is named, and offered no more', async ({
-  browser,
-  client,
-  stack,
-  expectedProblems,
-}) => {
-  expectedProblems.push(/403/);
-  const task = await createIdleTask(client);
-  const person = { email: `${crypto.randomUUID()}@example.com`, password: 'only a part of all 7' };
-  const scopesLeft = [...readOnlyScopes, 'tasks/update' as const];
-  const { id } = await client.createOperatorAsync({ name: 'Una', ...person, scopes: scopesLeft.map(fullScope) });
-  const withdraw = async (scope: Scope) => {
-    scopesLeft.splice(scopesLeft.indexOf(scope), 1);
-    await client.updateOperatorAsync(id, { scopes: scopesLeft.map(fullScope) });
-  };
-  const { page, close } = await openAnew(browser, stack);
-  const signInPage = new SignInPage(page);
-  await signInPage.open();
-  await signInPage.signIn(person);
-  await signInPage.hasLeft();
-  await page.goto(`/tasks/${task.id}`);
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-  await expect(cancel).toBeEnabled();
-  await new Shell(page).isLive();
-  await withdraw('tasks/update');
-  await expect(page.getByText('You no longer have tasks/update.')).toBeVisible({ timeout: 20_000 });
-  await expect(cancel, 'also on a page that reads nothing').toBeDisabled();
-  await page.goto('/locks');
-  await expect(page.getByRole('heading', { name: 'Locks' })).toBeVisible();
-  await withdraw('locks/read');
-  await expect(page.getByText('You do not have access to this page')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('main')).toContainText('You need the scope locks/read.');
-  await expectAccessible(page);
-  await close();
+test.describe('somebody whose rights are withdrawn', () => {
+  test.use({ role: 'nobody' });
+
+  test('an open page follows the rights of its operator: what was withdrawn is named, and offered no more', async ({
+    page,
+    client,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/403/);
+    const task = await createIdleTask(client);
+    const person = { email: `${crypto.randomUUID()}@example.com`, password: 'only a part of all 7' };
+    const scopesLeft = [...readOnlyScopes, 'tasks/update' as const];
+    const { id } = await client.createOperatorAsync({ name: 'Una', ...person, scopes: scopesLeft.map(fullScope) });
+    const withdraw = async (scope: Scope) => {
+      scopesLeft.splice(scopesLeft.indexOf(scope), 1);
+      await client.updateOperatorAsync(id, { scopes: scopesLeft.map(fullScope) });
+    };
+    const signInPage = new SignInPage(page);
+    await signInPage.open();
+    await signInPage.signIn(person);
+    await signInPage.hasLeft();
+    const selection = new TaskSelection(page);
+    await selection.select(task.name);
+    const cancel = selection.action('Cancel');
+    await expect(cancel).toBeEnabled();
+    await new Shell(page).isLive();
+    await withdraw('tasks/update');
+    await expect(page.getByText('You no longer have tasks/update.')).toBeVisible({ timeout: 20_000 });
+    await expect(cancel, 'no read was refused').toBeDisabled();
+    await page.goto('/locks');
+    await expect(page.getByRole('heading', { name: 'Locks' })).toBeVisible();
+    await withdraw('locks/read');
+    await expect(page.getByText('You do not have access to this page')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('main')).toContainText('You need the scope locks/read.');
+    await expectAccessible(page);
+  });
 });
 
 test('a forged call of an action is refused: by a reader, without a session, from elsewhere', async ({
