@@ -34,6 +34,7 @@ export function generateMetadata(): Metadata {
 }
 
 export const viewport: Viewport = {
+  interactiveWidget: 'resizes-content', // the keyboard of a phone else covers the footer of a dialog, and the field in it
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f7f7f8' },
     { media: '(prefers-color-scheme: dark)', color: '#0c0c0e' },

@@ -240,6 +240,11 @@ test.describe('on a phone', () => {
 
   test('every page fits, and the navigation comes and goes', async ({ page }) => {
     await page.goto('/');
+    const viewport = page.locator('meta[name="viewport"]');
+    await expect(viewport, 'dialogs stay above the keyboard').toHaveAttribute(
+      'content',
+      /interactive-widget=resizes-content/,
+    );
     await page.getByRole('button', { name: 'Navigation' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Workers' }).click();
     await expect(page).toHaveURL(/\/workers$/);
