@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { RequestFailedError } from '#client';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
+import { withAnswer } from './answer-head.ts';
 import type { Gate } from './gate.ts';
 import { sessionHeader } from './page-operator.ts';
-import { withAnswer } from './page-status.ts';
 import { type Act, performAction } from './perform-action.ts';
 import {
   exchanged,

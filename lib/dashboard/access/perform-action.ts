@@ -4,8 +4,8 @@ import { tellingAll } from '#contract';
 import { invalidInput } from '../problem/invalid-input.ts';
 import { type DashboardProblem, isProblemError } from '../problem/problem.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
+import { answerEndedSession } from './answer-head.ts';
 import type { Gate, SignedIn } from './gate.ts';
-import { answerEndedSession } from './page-status.ts';
 import { isOfOldAccess } from './refused-right.ts';
 
 /** What a server action answers: React hides thrown errors from the browser, so failures are values. */

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { bodyPace } from '../../contract/index.ts';
 import { listen, portOf } from '../../contract/testing/listen.ts';
+import { answerMissing } from './answer-head.ts';
 import { closedPolicy } from './answer-policy.ts';
 import { proxyList } from './client-address.ts';
-import { answerEndedSession, answerMissing } from './page-status.ts';
 import { createRequestListener } from './request-listener.ts';
 import { securityHeaders } from './security-headers.ts';
 import { readSession } from './session.ts';
@@ -167,15 +167,6 @@ it('a page of what is not there answers 404, and reads of the router get 200', a
   };
   expect(await call('/state/gone')).toMatchObject({ status: 404, text: 'a page' });
   expect(await call('/state/gone', { headers: { rsc: '1' } })).toMatchObject({ status: 200, text: 'a page' });
-});
-
-it('says in the answer of an action that the session of its page has ended', async () => {
-  nextAnswers = async (response) => {
-    await Promise.resolve();
-    answerEndedSession();
-    response.end('an answer');
-  };
-  expect((await call('/tasks')).headers['taskdeck-session']).toBe('ended');
 });
 
 describe('what is no upload or download goes to Next.js', () => {

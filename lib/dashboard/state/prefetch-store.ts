@@ -4,7 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import type { TaskClient } from '#client';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { presentTime } from '@/components/ui/present.ts';
-import { answerMissing } from '../access/page-status.ts';
+import { answerMissing } from '../access/answer-head.ts';
 import { makeQueryClient } from '../query/query-client.ts';
 import { entryListKey, entryListQuery } from './entry-list-state.ts';
 import { nullWhereMissing, readEntries, readEntry } from './read-state.ts';
