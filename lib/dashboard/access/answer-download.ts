@@ -2,6 +2,7 @@ import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import type { ReadCall, ReadRequest } from './answer-read.ts';
 import type { Gate } from './gate.ts';
+import { isOfOldAccess } from './refused-right.ts';
 
 type Chunk = string | Uint8Array;
 
@@ -37,7 +38,7 @@ export async function answerDownload(
     });
   } catch (error) {
     const problem = problemOfFailure(error);
-    if (problem.code === 'Unauthenticated') await gate.forgetAccess(request.headers);
+    if (isOfOldAccess(problem)) await gate.forgetAccess(request.headers);
     return new Response(`${problem.detail}\n`, {
       status: problemStatus(problem.code),
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },

@@ -84,19 +84,24 @@ describe.each(Object.entries(handlers))('%s', (_name, handle) => {
     expect(await response.text()).toContain('It is so.');
   });
 
-  it('refreshes once the service has refused the token', async () => {
+  it.each([
+    [401, 'Unauthenticated'],
+    [403, 'InsufficientScope'],
+    [403, 'OutsideBounds'],
+  ] as const)('refreshes once the service has refused the token or a right: %i %s', async (status, code) => {
+    answer = problem(status, code);
     await handle(await requestOf(), async () => ({}));
     const before = standIn.refreshed().length;
-    expect((await handle(await requestOf(), ({ client }) => client.getTaskAsync('a'))).status).toBe(401);
+    expect((await handle(await requestOf(), ({ client }) => client.getTaskAsync('a'))).status).toBe(status);
     await handle(await requestOf(), async () => ({}));
     expect(standIn.refreshed().length).toBe(before + 1);
   });
 
   it('keeps the token when the service refuses for another reason', async () => {
-    answer = problem(403, 'InsufficientScope');
+    answer = problem(404, 'TaskNotFound');
     await handle(await requestOf(), async () => ({}));
     const before = standIn.refreshed().length;
-    expect((await handle(await requestOf(), ({ client }) => client.getTaskAsync('a'))).status).toBe(403);
+    expect((await handle(await requestOf(), ({ client }) => client.getTaskAsync('a'))).status).toBe(404);
     await handle(await requestOf(), async () => ({}));
     expect(standIn.refreshed().length).toBe(before);
   });

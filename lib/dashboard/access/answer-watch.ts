@@ -3,6 +3,7 @@ import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import { followRights } from './follow-rights.ts';
 import type { Gate } from './gate.ts';
+import { isOfOldAccess } from './refused-right.ts';
 import { rightsOf } from './rights.ts';
 import { watchService } from './watch-service.ts';
 
@@ -38,7 +39,7 @@ export async function answerWatch(
     });
   } catch (error) {
     const problem = problemOfFailure(error);
-    if (problem.code === 'Unauthenticated') await gate.forgetAccess(request.headers);
+    if (isOfOldAccess(problem)) await gate.forgetAccess(request.headers);
     return Response.json(problem, {
       status: problemStatus(problem.code),
       headers: { 'cache-control': 'private, no-store' },

@@ -117,6 +117,17 @@ it('is performed once more with the next token when the service has refused one'
   expect(standIn.refreshed().length, 'the second token was refused as well').toBe(before + 2);
 });
 
+it('refreshes once the service has refused a right: it may have been withdrawn a moment ago', async () => {
+  await using refusing = await startStandIn(problem(403, 'InsufficientScope'));
+  const call = { headers: await ownHeaders(), given: { name: 'Ada' }, rethrow };
+  const act: Act<typeof schema, unknown> = vi.fn(({ client }) => client.getTaskAsync('a'));
+  const answer = await performAction(refusing.gate, call, schema, act);
+  expect(answer).toMatchObject({ problem: { code: 'InsufficientScope' } });
+  expect(act).toHaveBeenCalledOnce();
+  await refusing.gate.identify(call.headers);
+  expect(refusing.refreshed()).toHaveLength(2);
+});
+
 it('says that the session has ended when there is no next token, and not when only a token was refused', async () => {
   const answerTo = async (gate: Gate) => {
     const [request, response] = answerOfTest();
