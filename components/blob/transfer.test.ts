@@ -124,6 +124,8 @@ describe('files that are dropped on a store', () => {
       'x'.repeat(500),
     ]);
     expect(possibleIds(files, 'p'.repeat(512))).toEqual([]);
+    const inFolder = { name: 'a.jpg', webkitRelativePath: 'photos/2024/a.jpg' };
+    expect(possibleIds([inFolder], 'in/'), 'of a folder, its path').toEqual(['in/photos/2024/a.jpg']);
   });
 });
 
