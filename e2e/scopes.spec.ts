@@ -60,6 +60,7 @@ test.describe('an operator who may only read', () => {
 
 const ofTasks = (id: string) => [
   ...['/tasks', `/tasks/${id}`, `/tasks/${id}/compare`, '/schedules', `/schedules/${id}`],
+  ...['logs', 'events', 'audit'].map((tab) => `/tasks/${id}?tab=${tab}`),
 ];
 
 for (const [scope, isRefused] of [
