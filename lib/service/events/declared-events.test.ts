@@ -6,7 +6,8 @@ import { startTestService } from '../testing/test-service.ts';
 const service = started(startTestService, 'close');
 const call = (method: string, path: string, body?: unknown) =>
   service.call(method, path, { token: service.allKey, ...(body !== undefined && { body }) });
-const raise = (id: string, name: string, value: unknown) => call('POST', `/v1/tasks/${id}/events/${encodeURIComponent(name)}`, { value });
+const raise = (id: string, name: string, value: unknown) =>
+  call('POST', `/v1/tasks/${id}/events/${encodeURIComponent(name)}`, { value });
 const raisedOn = async (id: string) => {
   const { body } = await call('GET', `/v1/events?taskId=${id}`);
   return (body as { value: { data: { value: unknown } }[] }).value.map(({ data }) => data.value);
