@@ -1,5 +1,5 @@
 import type { BulkAction } from '#contract';
-import { problemsOfEvent } from '../events/check-event.ts';
+import { otherData, problemsOfEvent } from '../events/check-event.ts';
 import type { DeclaredEvents } from '../events/event-schemas.ts';
 import { eventText } from '../events/raise-event.ts';
 import type { Refusal } from './refusal.ts';
@@ -17,7 +17,5 @@ export async function refusalOfEvent(
   const schema = declared.get(name)?.get(type);
   if (schema === undefined) return undefined;
   const [first] = await problemsOfEvent(schema, { name, value, data: eventText(value) }, [''], caller);
-  if (first === undefined) return undefined;
-  const message = `the data is not that of an event "${name}" of "${type}": ${first.pointer} ${first.message}`;
-  return { code: 'InvalidRequest', message };
+  return first && { code: 'InvalidRequest', message: otherData(name, first) };
 }

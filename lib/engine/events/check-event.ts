@@ -38,8 +38,13 @@ export async function checkEvent(
   const details = await problemsOfEvent(schema, event, sensitive, ownerOfRuns(actor));
   const [first] = details;
   if (first === undefined) return;
-  const message = `the data is not that of an event "${event.name}" of "${task?.type}": ${first.pointer} ${first.message}`;
+  const message = otherData(event.name, first);
   throw new TaskdeckError('InvalidRequest', message, { details: details.slice(0, maximumSchemaProblems) });
+}
+
+/** Why an event is not raised. The type is not named: who may raise an event need not see the task. */
+export function otherData(name: string, { pointer, message }: ProblemDetail): string {
+  return `the data is not that of an event "${name}" as the task's type declares it: ${pointer} ${message}`;
 }
 
 /** Returns what a schema has against the data of an event. Pointers are into the body of the operation. */
