@@ -24,7 +24,7 @@ import { delayBeforeNext, type Retry } from './retry.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import { type SteppingRun, StepRunner } from './step-runner.ts';
 import { toTaskError } from './task-error.ts';
-import { UnfinishedCalls } from './unfinished-calls.ts';
+import { UnfinishedCalls, warnOfDroppedCalls } from './unfinished-calls.ts';
 import { type WaitingRun, Waits } from './waits.ts';
 
 const running: ExecutionState = { name: 'running' };
@@ -134,6 +134,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
     this.#isHandlerDone = true;
     this.#goOn();
     if (this.isOver) return;
+    warnOfDroppedCalls(this);
     this.unfinished.warn(this);
     try {
       this.#end('succeeded', this.toJson(value, 'the output'), undefined);

@@ -62,6 +62,15 @@ export class Replay {
     return made.length > 0 && made.some(({ sequence }) => sequence < callAfterWork(this.#recordedBefore, lock));
   }
 
+  /**
+   * Returns the names of the recorded calls that a handler has not made when it returns. Nothing is repeated from then on.
+   * After a step that had failed, the handler may have taken another way.
+   */
+  endOfCalls(): string[] {
+    this.#left = 0;
+    return this.#isDiverged ? [] : this.#recorded.flatMap((step) => (step === undefined ? [] : [step.name]));
+  }
+
   /** Called when a step that had failed is over: the handler may now differ from the journal. */
   diverge(): void {
     this.#isDiverged = true;
@@ -99,8 +108,7 @@ export class Replay {
     if (recorded === undefined)
       throw new NonRetryableError(
         `the handler no longer matches the journal: at sequence ${this.#next} it calls ${kind} "${name}", ` +
-          `but ${expected.kind} "${expected.name}" is recorded there. Its code changed since, or the order of its calls ` +
-          'depends on what is in no step, such as the time or a random number',
+          `but ${expected.kind} "${expected.name}" is recorded there. ${whyOtherCalls}`,
       );
     if (isExpected) this.#recorded[this.#next++] = undefined;
     else this.#moved.add(recorded.sequence);
@@ -123,6 +131,10 @@ export class Replay {
     return recorded;
   }
 }
+
+/** Why a handler makes other calls than it has made before. */
+export const whyOtherCalls =
+  'Its code changed since, or its calls depend on what is in no step, such as the time or a random number';
 
 type Found = Pick<Place, 'sequence' | 'recorded'>;
 

@@ -57,6 +57,45 @@ describe('a handler that no longer matches its journal', () => {
   });
 });
 
+describe('a handler that drops calls at its end', () => {
+  async function logOf(drops: boolean, fails = false): Promise<string[]> {
+    let isNew = false;
+    const type = await serve({
+      retry: { maximumAttempts: 2, initialIntervalInMs: 1 },
+      async run(ctx) {
+        await ctx.step('charge', () => 1);
+        const isOver = ctx.waitForEvent('go');
+        if (isNew && drops) return 'without what follows';
+        await ctx.step('print', () => 1);
+        await isOver;
+        if (fails && ctx.attempt === 1) throw new Error('once');
+        ctx.log.info('new');
+        return isNew;
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await fixture.until(id, (task) => task.status === 'waiting' && task.waitingFor?.eventName === 'go');
+    isNew = true;
+    await fixture.raise(id, 'go');
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+    const { value } = await fixture.engine.listLogs(id, 1n, { maxPageSize: 10, orderBy: 'loggedOn asc' });
+    return value.map(({ level, message }) => `${level}: ${message}`);
+  }
+
+  test('ends its run, with a warning in the log that names them', async () => {
+    expect(await logOf(true)).toEqual([
+      expect.stringMatching(
+        /^warn: the handler returned without "print", which an earlier execution has called\. Its code/,
+      ),
+    ]);
+  });
+
+  test('and one that makes them again, also in a further attempt, does not', async () => {
+    expect(await logOf(false)).toEqual(['info: new']);
+    expect(await logOf(false, true)).toEqual(['info: new']);
+  });
+});
+
 test('a name that was cut in the middle of a character is found in the journal', async () => {
   const calls: string[] = [];
   const type = await serve({

@@ -1,5 +1,5 @@
 import { type LoggedRun, writeLog } from './log.ts';
-import type { Place } from './replay.ts';
+import { type Place, type Replay, whyOtherCalls } from './replay.ts';
 
 /**
  * The calls of a run with an effect of their own that are under way: steps, calls of state and creations of children, but
@@ -19,13 +19,37 @@ export class UnfinishedCalls {
   /** Warns in the run's log, when the handler has returned, that these calls were not awaited. */
   warn(run: LoggedRun): void {
     if (this.#places.size === 0) return;
-    const names = [...this.#places].slice(0, 10).map(({ name }) => JSON.stringify(name));
-    const more = this.#places.size > names.length ? ` and ${this.#places.size - names.length} more` : '';
+    const names = listOf([...this.#places].map(({ name }) => name));
     writeLog(
       run,
       'warn',
-      `the handler returned while ${names.join(', ')}${more} had not ended: it may not be done or recorded. Await each call.`,
+      `the handler returned while ${names} had not ended: it may not be done or recorded. Await each call.`,
       undefined,
     );
   }
+}
+
+/**
+ * Warns in the run's log of calls that are recorded and that the handler did not make when it was repeated. A further attempt may
+ * have its reasons for that.
+ */
+export function warnOfDroppedCalls(run: LoggedRun & { readonly replay: Pick<Replay, 'endOfCalls'> }): void {
+  const dropped = run.replay.endOfCalls();
+  if (dropped.length === 0 || run.attempt > 1) return;
+  writeLog(
+    run,
+    'warn',
+    `the handler returned without ${listOf(dropped)}, which an earlier execution has called. ${whyOtherCalls}`,
+    undefined,
+  );
+}
+
+const mostNamed = 10;
+
+function listOf(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return `${names
+    .slice(0, mostNamed)
+    .map((name) => JSON.stringify(name))
+    .join(', ')}${more}`;
 }
