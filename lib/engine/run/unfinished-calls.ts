@@ -1,25 +1,35 @@
 import { type LoggedRun, writeLog } from './log.ts';
 import { type Place, type Replay, whyOtherCalls } from './replay.ts';
 
+type Named = Pick<Place, 'name'>;
+
 /**
  * The calls of a run with an effect of their own that are under way: steps, calls of state and creations of children, but
  * not waits. When the handler returns before they have ended, they may be done or not, and be recorded or not.
  */
 export class UnfinishedCalls {
-  readonly #places = new Set<Pick<Place, 'name'>>();
+  /** One of them, as most handlers make one call at a time. */
+  #one: Named | undefined;
+  #others: Set<Named> | undefined;
 
-  begin(place: Pick<Place, 'name'>): void {
-    this.#places.add(place);
+  begin(place: Named): void {
+    if (this.#one === undefined) this.#one = place;
+    else {
+      this.#others ??= new Set();
+      this.#others.add(place);
+    }
   }
 
-  end(place: Pick<Place, 'name'>): void {
-    this.#places.delete(place);
+  end(place: Named): void {
+    if (this.#one === place) this.#one = undefined;
+    else this.#others?.delete(place);
   }
 
   /** Warns in the run's log, when the handler has returned, that these calls were not awaited. */
   warn(run: LoggedRun): void {
-    if (this.#places.size === 0) return;
-    const names = listOf([...this.#places].map(({ name }) => name));
+    if (this.#one === undefined && (this.#others?.size ?? 0) === 0) return;
+    const left = [...(this.#one === undefined ? [] : [this.#one]), ...(this.#others ?? [])];
+    const names = listOf(left.map(({ name }) => name));
     writeLog(
       run,
       'warn',
