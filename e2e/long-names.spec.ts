@@ -77,10 +77,13 @@ test('a long name from right to left is cut at its end, as any other, and the pa
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   const crumb = crumbs.getByText(name);
   await expect.poll(() => isBeginningSeen(crumb)).toBe(true);
-  const [inside, outside] = [await crumb.boundingBox(), await crumbs.boundingBox()];
-  expect((inside?.x ?? 0) + (inside?.width ?? 0), 'it lies over nothing beside it').toBeLessThanOrEqual(
-    (outside?.x ?? 0) + (outside?.width ?? 0) + 1,
-  );
+  // what stands beside it can still come, such as the number of requests that wait for an approval
+  await expect
+    .poll(async () => {
+      const [inside, outside] = [await crumb.boundingBox(), await crumbs.boundingBox()];
+      return (inside?.x ?? 0) + (inside?.width ?? 0) - ((outside?.x ?? 0) + (outside?.width ?? 0));
+    }, 'it lies over nothing beside it')
+    .toBeLessThanOrEqual(1);
 
   const store = `right-to-left-${crypto.randomUUID()}`;
   await client.getStateClient().saveStateAsync(store, { id: 'ראשון/שני/1', value: 1 });

@@ -116,6 +116,7 @@ test('warns of an event name that is nearly the one that is waited for', async (
   await run.open(task.id);
   await run.hasStatus('Waiting');
   await run.action('Raise approval').click();
+  await expect(run.dialog.getByLabel('Value of approval')).toBeFocused(); // the editor comes late, and takes the focus then
   await run.dialog.getByLabel('Event name').fill('aproval');
   await expect(run.dialog.getByText('No step waits for it yet.')).toBeVisible();
   await run.dialog.getByRole('status').getByRole('button', { name: 'approval' }).click();
