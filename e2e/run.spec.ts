@@ -111,9 +111,8 @@ test('watches an order wait, approves it, and sees it finish step by step', asyn
 });
 
 test('warns of an event name that is nearly the one that is waited for', async ({ page, client }) => {
-  const task = await client.createTaskAsync(order);
   const run = new RunPage(page);
-  await run.open(task.id);
+  await run.open((await client.createTaskAsync(order)).id);
   await run.hasStatus('Waiting');
   await run.action('Raise approval').click();
   await expect(run.dialog.getByLabel('Value of approval')).toBeFocused(); // the editor comes late, and takes the focus then
