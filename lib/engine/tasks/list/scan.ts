@@ -60,6 +60,7 @@ export async function scan(
     });
     const rows = await readRows(database, statement, source, conditions, budgetMs + judgementMs);
     if (rows === undefined) {
+      if (scanned > 0) return { found, next: after };
       if (chunk <= fewestRows) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
       chunk = fewestRows;
       continue;
@@ -109,17 +110,17 @@ function readChunk(
   conditions: Conditions | undefined,
   { after, limit, want, budgetMs }: Chunk,
 ) {
-  const { matched, reached } = matchesOf(database, source, conditions, want, budgetMs);
+  const { matched, reached, isCut } = matchesOf(database, source, conditions, want, budgetMs);
   return database`
     with scanned as materialized (
       select s.*, row_number() over () as n from (${source.select(after, limit)}) s
     ), ${matched}
     select key, place, ended_on, n, false as is_cut, true as is_match from matched
-    union all (select key, place, ended_on, n, n < (select max(n) from scanned), false from scanned where ${reached} order by n desc limit 1)
+    union all (select key, place, ended_on, n, ${isCut}, false from scanned where ${reached} order by n desc limit 1)
     order by is_match desc, n`;
 }
 
-/** `matched` as a part of `with`, and the condition of scanned rows that says which were judged. */
+/** `matched` as a part of `with`, and of scanned rows, whether they were judged and whether others after them were not. */
 function matchesOf(
   database: Database,
   source: Source,
@@ -128,20 +129,18 @@ function matchesOf(
   budgetMs: number,
 ) {
   const first = database`order by n limit ${want}`;
-  if (conditions === undefined)
-    return { matched: database`matched as (select * from scanned ${first})`, reached: database`true` };
+  const all = { reached: database`true`, isCut: database`false` };
+  if (conditions === undefined) return { matched: database`matched as (select * from scanned ${first})`, ...all };
   const rows = joined(database, source, conditions);
   if (!conditions.readsInputs)
-    return {
-      matched: database`matched as (select s.* from ${rows} where true ${conditions.sql} ${first})`,
-      reached: database`true`,
-    };
+    return { matched: database`matched as (select s.* from ${rows} where true ${conditions.sql} ${first})`, ...all };
   const judged = judgedInTime(database, database`s.n`, database`(true ${conditions.sql})`, budgetMs);
   const reached = database`n < coalesce((select min(n) from judged where met is null), 'infinity'::float8)`;
   return {
     matched: database`judged as materialized (select s.*, ${judged} as met from ${rows}),
       matched as (select * from judged where met and ${reached} ${first})`,
     reached,
+    isCut: database`n < (select max(n) from scanned)`,
   };
 }
 

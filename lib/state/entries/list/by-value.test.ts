@@ -179,9 +179,18 @@ test('a search goes on after an entry whose value takes longer than its time', a
   expect(await search(1, 9)).toEqual({ found: [2], searched: 1, next: undefined });
 });
 
-test('a search is refused at a value that takes far too long', async () => {
-  const search = findByValue(undefined, 9, async () => undefined);
-  await expect(search).rejects.toMatchObject({ message: 'this value is too large for this filter' });
+test('a search finds what is before a value that takes far too long, and is refused at it', async () => {
+  const broken = 2;
+  const look = async (after = -1, limit: number) => {
+    const seen = [0, 1, 2, 3].slice(after + 1).slice(0, limit);
+    return seen.includes(broken)
+      ? undefined
+      : { count: seen.length, last: seen.at(-1), found: seen, isEnd: seen.length < limit };
+  };
+  expect(await findByValue(undefined, 9, look)).toEqual({ found: [0], searched: 1, next: 0 });
+  expect(await findByValue(0, 9, look)).toEqual({ found: [1], searched: 1, next: 1 });
+  const message = 'this value is too large for this filter';
+  await expect(findByValue(1, 9, look)).rejects.toMatchObject({ message });
 });
 
 test('a search by value looks at as many large values as there is time for, and at one without any', async () => {

@@ -29,14 +29,21 @@ export async function findByValue<Position>(
   const found: Position[] = [];
   let after = start;
   let searched = 0;
-  for (let limit = firstStep; ; limit = Math.min(largestStep, limit * 2)) {
+  let limit = firstStep;
+  for (;;) {
     const step = await look(after, limit, Math.max(0, Math.round(deadline - now())));
-    if (step === undefined) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
+    if (step === undefined) {
+      if (searched > 0) return { found, searched, next: after };
+      if (limit === 1) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
+      limit = 1; // those before it are looked at
+      continue;
+    }
     found.push(...step.found);
     searched += step.count;
     if (found.length > want) return { found: found.slice(0, want), searched, next: found[want - 1] };
     if (step.isEnd) return { found, searched, next: undefined };
     after = step.last ?? after;
     if (now() >= deadline || step.count < limit) return { found, searched, next: after };
+    limit = Math.min(largestStep, limit * 2);
   }
 }
