@@ -1,11 +1,4 @@
-import {
-  type JsonValue,
-  maximumSchemaProblems,
-  type ProblemDetail,
-  pointerPart,
-  pointersBelow,
-  TaskdeckError,
-} from '#contract';
+import { type JsonValue, type ProblemDetail, pointerPart, pointersBelow, TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { checkValues, type JsonSchema } from '#schema';
 import { type Actor, ownerOfRuns } from '../actor.ts';
@@ -29,17 +22,13 @@ export async function checkEvent(
   const [task] = await database<{ type: string; own: string[] | null; of_type: string[] }[]>`
     select t.type, t.sensitive as own, tt.sensitive as of_type
     from task t join task_type tt on tt.type = t.type where t.id = ${id}`;
-  const schema = task && schemas.get(task.type);
+  if (task === undefined) return; // it is not there, which the raise tells
+  const schema = schemas.get(task.type);
   if (schema === undefined) return;
-  const sensitive = pointersBelow(`/events/${pointerPart(event.name)}`, [
-    ...(task?.own ?? []),
-    ...(task?.of_type ?? []),
-  ]);
+  const sensitive = pointersBelow(`/events/${pointerPart(event.name)}`, [...(task.own ?? []), ...task.of_type]);
   const details = await problemsOfEvent(schema, event, sensitive, ownerOfRuns(actor));
   const [first] = details;
-  if (first === undefined) return;
-  const message = otherData(event.name, first);
-  throw new TaskdeckError('InvalidRequest', message, { details: details.slice(0, maximumSchemaProblems) });
+  if (first !== undefined) throw new TaskdeckError('InvalidRequest', otherData(event.name, first), { details });
 }
 
 /** Why an event is not raised. The type is not named: who may raise an event need not see the task. */

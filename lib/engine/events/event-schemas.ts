@@ -43,12 +43,15 @@ export class EventSchemas {
     const rows = await this.#database<Row[]>`
       select tt.type, e.key as name, e.value as schema from task_type tt cross join lateral json_each(tt.events) e`;
     const known = new Map<string, JsonSchema>();
-    for (const { schema } of rows)
-      known.set(schema, this.#known.get(schema) ?? known.get(schema) ?? jsonSchema(schema));
+    const byName = new Map<string, Map<string, JsonSchema>>();
+    for (const { type, name, schema: text } of rows) {
+      const schema = known.get(text) ?? this.#known.get(text) ?? jsonSchema(text);
+      known.set(text, schema);
+      const byType = byName.get(name) ?? new Map<string, JsonSchema>();
+      byName.set(name, byType.set(type, schema));
+    }
     this.#known = known;
-    const schemaOf = ({ schema }: Row) => known.get(schema) ?? jsonSchema(schema);
-    const byName = Map.groupBy(rows, ({ name }) => name);
-    return new Map([...byName].map(([name, of]) => [name, new Map(of.map((row) => [row.type, schemaOf(row)]))]));
+    return byName;
   }
 }
 

@@ -63,10 +63,10 @@ export class Replay {
   }
 
   /**
-   * Returns the names of the recorded calls that a handler has not made when it returns. Nothing is repeated from then on.
-   * After a step that had failed, the handler may have taken another way.
+   * Ends the repetition, when the handler returns. Returns the names of the recorded calls that it has not made. After a step
+   * that had failed, it may have taken another way.
    */
-  endOfCalls(): string[] {
+  end(): string[] {
     this.#left = 0;
     return this.#isDiverged ? [] : this.#recorded.flatMap((step) => (step === undefined ? [] : [step.name]));
   }

@@ -43,8 +43,8 @@ export class UnfinishedCalls {
  * Warns in the run's log of calls that are recorded and that the handler did not make when it was repeated. A further attempt may
  * have its reasons for that.
  */
-export function warnOfDroppedCalls(run: LoggedRun & { readonly replay: Pick<Replay, 'endOfCalls'> }): void {
-  const dropped = run.replay.endOfCalls();
+export function warnOfDroppedCalls(run: LoggedRun & { readonly replay: Pick<Replay, 'end'> }): void {
+  const dropped = run.replay.end();
   if (dropped.length === 0 || run.attempt > 1) return;
   writeLog(
     run,
