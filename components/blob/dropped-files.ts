@@ -24,8 +24,11 @@ export async function filesInFolders(folders: readonly FileSystemEntry[], maximu
   return found;
 }
 
+/** What names a file: its name, and in a folder its path. */
+export type NamedFile = Pick<File, 'name'> & Partial<Pick<File, 'webkitRelativePath'>>;
+
 /** Returns the path of a file from its folder on, such as `photos/2024/a.jpg`: without a folder, its name. */
-export function pathOfFile(file: Pick<File, 'name'> & Partial<Pick<File, 'webkitRelativePath'>>): string {
+export function pathOfFile(file: NamedFile): string {
   return file.webkitRelativePath || file.name;
 }
 

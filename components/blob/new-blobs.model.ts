@@ -1,6 +1,6 @@
 import type { StorePolicy } from '#contract';
 import { idProblem } from '@/components/state/entry-id.ts';
-import { pathOfFile } from './dropped-files.ts';
+import { type NamedFile, pathOfFile } from './dropped-files.ts';
 
 /** An entry that stands where a file is to go. */
 export type BlobTarget = { id: string; hasBlob: boolean; blobEtag?: string | undefined };
@@ -23,12 +23,12 @@ export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: st
 export const mostNewBlobs = 1_000;
 
 /** The id of a file below a prefix: its name, in a folder its path, without what no id can hold. */
-function idOfFile(prefix: string, file: Parameters<typeof pathOfFile>[0]): string {
+function idOfFile(prefix: string, file: NamedFile): string {
   return `${prefix}${pathOfFile(file).replace(/\p{Cc}/gu, '_')}`;
 }
 
 /** The ids that the files would get, each once; without those that no entry can have. */
-export function possibleIds(files: readonly Parameters<typeof pathOfFile>[0][], prefix: string): string[] {
+export function possibleIds(files: readonly NamedFile[], prefix: string): string[] {
   const ids = new Set(files.map((file) => idOfFile(prefix, file)));
   return [...ids].filter((id) => idProblem(id) === undefined);
 }
