@@ -23,8 +23,9 @@ export type JsonEditorProps = {
   isReadOnly?: boolean;
   /** Tab indents, and leaves the editor after Escape: for editors that are most of a page. Otherwise Tab leaves. */
   tabIndents?: boolean;
-  /** The focus begins here. */
+  /** The focus begins here, unless somebody has begun elsewhere before the editor's code had come (`isPageUsed`). */
   isFocusedFirst?: boolean;
+  isPageUsed?: () => boolean;
   describedBy?: string;
   className?: string;
 };

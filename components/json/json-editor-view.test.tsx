@@ -93,3 +93,26 @@ it('hands over a long text before it is gone', async () => {
   await drawn.redraw(null);
   expect(onChange).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ['takes the focus that begins in it', false],
+  ['leaves the focus to who has begun elsewhere before it came', true],
+])('%s', async (_, isUsed) => {
+  const input = document.body.appendChild(document.createElement('input'));
+  input.focus();
+  drawn = await draw(<JsonEditorView label="Value" value="1" isFocusedFirst isPageUsed={() => isUsed} />);
+  const { contentDOM } = await opened(drawn);
+  expect(document.activeElement).toBe(isUsed ? input : contentDOM);
+  input.remove();
+});
+
+it('takes the focus when it is to begin in it from now on', async () => {
+  const shown = (isFocusedFirst: boolean) => (
+    <JsonEditorView label="Value" value="1" isFocusedFirst={isFocusedFirst} isPageUsed={() => true} />
+  );
+  drawn = await draw(shown(false));
+  const { contentDOM } = await opened(drawn);
+  expect(document.activeElement).not.toBe(contentDOM);
+  await drawn.redraw(shown(true));
+  expect(document.activeElement).toBe(contentDOM);
+});

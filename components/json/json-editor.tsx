@@ -1,6 +1,6 @@
 'use client';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { laterPart } from '@/components/shell/later-part.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -17,6 +17,7 @@ const JsonEditorView = laterPart(
 export function JsonEditor(props: JsonEditorProps) {
   const { draftKey, value, onChange, className } = props;
   const [replaced, setReplaced] = useState<string>();
+  const isPageUsed = usePageUse();
   const restore = useEffectEvent((key: string) => {
     const draft = readDraft(key);
     if (draft === undefined || draft === value) return;
@@ -49,6 +50,7 @@ export function JsonEditor(props: JsonEditorProps) {
       <div className={cn('flex min-h-32 flex-col', className)}>
         <JsonEditorView
           {...props}
+          isPageUsed={isPageUsed}
           className="min-h-0 flex-1"
           onChange={(text) => {
             if (draftKey !== undefined) writeDraft(draftKey, text);
@@ -58,4 +60,21 @@ export function JsonEditor(props: JsonEditorProps) {
       </div>
     </div>
   );
+}
+
+/** Tells whether somebody has typed or clicked on the page since this was first drawn. */
+function usePageUse(): () => boolean {
+  const isUsed = useRef(false);
+  useEffect(() => {
+    const note = (event: Event) => {
+      if (!(event instanceof KeyboardEvent && event.repeat)) isUsed.current = true; // of the key that opened this
+    };
+    document.addEventListener('keydown', note, true);
+    document.addEventListener('pointerdown', note, true);
+    return () => {
+      document.removeEventListener('keydown', note, true);
+      document.removeEventListener('pointerdown', note, true);
+    };
+  }, []);
+  return useCallback(() => isUsed.current, []);
 }

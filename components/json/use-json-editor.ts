@@ -84,7 +84,7 @@ export function useJsonEditor(host: RefObject<HTMLElement | null>, props: JsonEd
       nonce,
     });
     view.current = made.view;
-    if (props.isFocusedFirst) made.view.focus();
+    if (props.isFocusedFirst && props.isPageUsed?.() !== true) made.view.focus();
     return made;
   });
 
@@ -111,8 +111,10 @@ export function useJsonEditor(host: RefObject<HTMLElement | null>, props: JsonEd
     };
   }, [checker, host]);
 
+  const wasFocusedFirst = useRef(props.isFocusedFirst);
   useEffect(() => {
-    if (props.isFocusedFirst) view.current?.focus();
+    if (props.isFocusedFirst && wasFocusedFirst.current !== true) view.current?.focus();
+    wasFocusedFirst.current = props.isFocusedFirst;
   }, [props.isFocusedFirst]);
 
   useEffect(() => {
